@@ -130,58 +130,46 @@ export function leakingPlaces(
     )`;
 }
 
-/** The kinds of leak, and the columns about them. */
-const KINDS = [
-  { kind: "toilet leak", of: "toilet" },
-  { kind: "water heater", of: "heater" },
-  { kind: "other leak", of: "other" },
-] as const;
-
-/** SQL: the same of each kind, with the columns about it. */
-function ofKinds(
-  write: (kind: string, column: (name: string) => RawBuilder<unknown>) => RawBuilder<unknown>,
-  separator = sql`, `,
-) {
-  return sql.join(
-    KINDS.map(({ kind, of }) => write(kind, (name) => sql.ref(`${of}_${name}`))),
-    separator,
-  );
-}
-
 /**
- * SQL: the places with a leak that runs in the period or goes on now, with the run of these leaks, of each kind by itself
- * (toilet_began_at, heater_began_at, other_began_at and so on): began_at, ended_at and goes_on of those in the period,
- * active_since of those that go on now. What is only suspected is no leak.
- * @param periods rows `period` @param condition on `leak`
+ * SQL: the places with a leak case that has leak gallons in the period or is not over now. Of the first: began_at, ended_at,
+ * goes_on, kinds and case_ids; of those that are not over: active_since, active_kinds and active_ids. What a case is, its
+ * start and its kinds do not depend on the period.
+ * @param periods rows `period` @param condition on `one`
  */
 function leakRuns(periods: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const kinds = (which: RawBuilder<unknown>) =>
+    sql`array_remove(array[${sql.join(
+      ["toilet leak", "water heater", "other leak"].map(
+        (kind) => sql`case when bool_or(${kind} = any(one.kinds)) filter (where ${which}) then ${kind}::text end`,
+      ),
+    )}], null)`;
+  const isActive = sql`one.over_at is null`;
   return sql`
-    select leak.property_id, leak.unit_id, case when leak.unit_id is null then leak.meter_id end as meter_id,
-      coalesce(leak.unit_id, -leak.meter_id) as place_key,
-      min(leak.started_at) filter (where leak.ended_at is null) as active_since,
-      ${ofKinds(
-        (kind, column) => sql`
-          min(leak.started_at) filter (where leak.kind = ${kind} and ${runsInPeriod}) as ${column("began_at")},
-          max(leak.ended_at) filter (where leak.kind = ${kind} and ${runsInPeriod}) as ${column("ended_at")},
-          bool_or(leak.ended_at is null) filter (where leak.kind = ${kind} and ${runsInPeriod}) as ${column("goes_on")},
-          min(leak.started_at) filter (where leak.kind = ${kind} and leak.ended_at is null) as ${column("active_since")}`,
-      )}
+    select one.property_id, one.unit_id, case when one.unit_id is null then -one.place end as meter_id,
+      one.place as place_key,
+      min(one.started_at) filter (where one.leaked) as began_at, max(one.ended_at) filter (where one.leaked) as ended_at,
+      bool_or(${isActive}) filter (where one.leaked) as goes_on, ${kinds(sql`one.leaked`)} as kinds,
+      array_agg(one.id) filter (where one.leaked) as case_ids,
+      min(one.started_at) filter (where ${isActive}) as active_since, ${kinds(isActive)} as active_kinds,
+      array_agg(one.id) filter (where ${isActive}) as active_ids
     from ${periods}
-    -- Those that go on and those that ended each in their part of the index.
     cross join lateral (
-      select * from leaks where leaks.property_id = period.property_id and leaks.ended_at is null
-      union all
-      select * from leaks where leaks.property_id = period.property_id and leaks.ended_at > period.starts_at
-        and leaks.started_at < period.ends_at
-    ) leak
-    where not leak.suspected and ${condition}
+      select known.*, exists (
+        select from leak_case_days
+        where leak_case_days.property_id = known.property_id and leak_case_days.case_id = known.id
+          and leak_case_days.day between period.start_date and period.end_date) as leaked
+      from leak_cases known
+      where known.property_id = period.property_id
+        and (known.over_at is null or (known.started_at < period.ends_at and known.ended_at > period.starts_at))
+    ) one
+    where (one.leaked or ${isActive}) and ${condition}
     group by 1, 2, 3, 4`;
 }
 
 /**
- * SQL, joins to a row `place`: `run`, with leak_kinds, leak_type, leak_start_date, leak_end_date (null: it goes on),
- * last_run_date (infinity: it goes on) and is_active. The kinds are those with leak gallons in the period, and the run is
- * that of leaks of these kinds. A place without leak gallons in the period shows the leaks that go on now.
+ * SQL, joins to a row `place`: `run`, with leak_kinds, leak_type, leak_start_date, leak_end_date (null: it is not over),
+ * case_ids and is_active: those of its cases with leak gallons in the period. A place without leak gallons in the period
+ * shows the cases that are not over now.
  * @param isOfAll whether `place` is all places, of which `leak_run` is known, or few
  */
 export const runOfPlace = (isOfAll: boolean) => sql`
@@ -189,35 +177,24 @@ export const runOfPlace = (isOfAll: boolean) => sql`
     isOfAll
       ? sql`leak_run on leak_run.property_id = place.property_id and leak_run.place_key = place.place_key`
       : sql`lateral (${leakRuns(
-          sql`(select place.property_id, place.starts_at, place.ends_at) period`,
-          sql`leak.unit_id is not distinct from place.unit_id and (place.meter_id is null or leak.meter_id = place.meter_id)`,
+          sql`(select place.property_id, place.start_date, place.end_date, place.starts_at, place.ends_at) period`,
+          sql`one.place = place.place_key`,
         )}) leak_run on true`
   }
   cross join lateral (
     select place.gallons_leaked > 0 as leaked,
-      least(${ofKinds((_, column) => sql`case when place.${column("leak")} > 0 then leak_run.${column("began_at")} end`)})
-        as began_at,
-      greatest(${ofKinds((_, column) => sql`case when place.${column("leak")} > 0 then leak_run.${column("ended_at")} end`)})
-        as ended_at,
-      true = any(array[${ofKinds((_, column) => sql`place.${column("leak")} > 0 and leak_run.${column("goes_on")}`)}])
-        is true as goes_on,
-      case when place.gallons_leaked > 0
-        then ${kindsOf(sql`place.toilet_leak`, sql`place.heater_leak`, sql`place.other_leak`)}
-        else array_remove(array[${ofKinds(
-          (kind, column) => sql`case when leak_run.${column("active_since")} is not null then ${kind}::text end`,
-        )}], null) end as leak_kinds
+      case when place.gallons_leaked > 0 then leak_run.kinds else leak_run.active_kinds end as leak_kinds,
+      case when place.gallons_leaked > 0 then leak_run.case_ids else leak_run.active_ids end as case_ids
     offset 0
   ) ran
   cross join lateral (
-    select dated.*, coalesce(dated.leak_end_date, 'infinity') as last_run_date
-    from (
-      select ran.leak_kinds, ${leakTypeOf(sql`ran.leak_kinds`)} as leak_type, not ran.leaked or ran.goes_on as is_active,
-        coalesce(((case when ran.leaked then ran.began_at else leak_run.active_since end)
-          at time zone place.time_zone)::date, place.first_leak_day) as leak_start_date,
-        case when ran.leaked and not ran.goes_on then coalesce(
-          ((ran.ended_at - interval '1 microsecond') at time zone place.time_zone)::date, place.last_leak_day) end
-          as leak_end_date
-    ) dated
+    select ran.leak_kinds, ran.case_ids, ${leakTypeOf(sql`ran.leak_kinds`)} as leak_type,
+      not ran.leaked or leak_run.goes_on is true as is_active,
+      coalesce(((case when ran.leaked then leak_run.began_at else leak_run.active_since end)
+        at time zone place.time_zone)::date, place.first_leak_day) as leak_start_date,
+      case when ran.leaked and leak_run.goes_on is not true then coalesce(
+        ((leak_run.ended_at - interval '1 microsecond') at time zone place.time_zone)::date, place.last_leak_day) end
+        as leak_end_date
     offset 0
   ) run`;
 
@@ -233,17 +210,10 @@ export const daysOfPlace = sql`(
   from meter_days where meter_days.property_id = place.property_id and meter_days.meter_id = place.meter_id
 )`;
 
-/**
- * SQL, for `from`: the days of a row `place` since the leak's start that have leak gallons, and leaked, those of the kinds
- * of its `run`. Of one place after the other only the months since its start are opened.
- */
+/** SQL, for `from`: the days of the cases of the `run` of a row `place`, and leaked, their leak gallons. */
 export const daysOfRun = sql`(
-  select of_place.day, ${ofKinds(
-    (kind, column) => sql`case when ${kind}::text = any(run.leak_kinds) then of_place.${column("leak")} else 0 end`,
-    sql` + `,
-  )} as leaked
-  from ${daysOfPlace} of_place
-  where of_place.day between run.leak_start_date and run.last_run_date and of_place.leaked > 0
+  select day, gallons as leaked from leak_case_days
+  where leak_case_days.property_id = place.property_id and leak_case_days.case_id = any(run.case_ids)
 )`;
 
 /**
@@ -297,3 +267,22 @@ export const isUnconfirmed = sql`(leak.ended_at is null and newest.newest_at is 
       limit 1
     ) later
   ))`;
+
+/**
+ * SQL, a join to `newest` and rows `one` of leak_cases: `silent.is_silent`, whether nothing is known of a case that is not over:
+ * the meters of its leaks without an end, or after its end its meter, have no measured hour in the 24 hours before the newest
+ * reading of its property.
+ */
+export const silentCase = sql`
+  cross join lateral (
+    select one.over_at is null and newest.newest_at is not null and case
+      when one.ended_at is null then (
+        select bool_and(${isUnconfirmed}) is true
+        from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
+        join leaks leak on leak.property_id = one.property_id and leak.meter_id = part.meter_id
+          and leak.started_at = part.started_at
+        where leak.ended_at is null
+      )
+      else greatest(one.seen_at, one.ended_at + one.longest_pause) <= newest.newest_at - interval '24 hours' end as is_silent
+    offset 0
+  ) silent`;

@@ -49,12 +49,16 @@ test("marks a leak as unconfirmed when its meter has had no data for a day, whil
   await addLeak(connections, guest, leak);
   expect(await isUnconfirmed("quiet-guest")).toEqual([true, false, false]);
   expect(await isUnconfirmed("quiet-bath")).toEqual([true, false, true]);
-  // What ended is not unconfirmed.
+  // What ended is not unconfirmed, once the meters have measured a day since.
   await connections.worker
     .updateTable("leaks")
     .set({ ended_at: "2026-06-08T15:00:00Z" })
     .where("property_id", "=", property.id)
     .execute();
+  await rollUp(connections, property);
+  expect(await isUnconfirmed("quiet-bath")).toEqual([true, true, false]);
+  await writeDay(connections, bath, "2026-06-09", { gallons: everyHour(0) });
+  await rollUp(connections, property);
   expect(await isUnconfirmed("quiet-bath")).toEqual([false, false, false]);
 });
 
@@ -109,6 +113,7 @@ test("a row shows only leaks of its own kinds, even if another leaks longer", as
   await writeDay(connections, home, "2026-06-04", steady(500));
   await writeDay(connections, home, "2026-06-05", steady(300));
   await writeDay(connections, bath, "2026-06-06", { gallons: everyHour(0) });
+  await writeDay(connections, home, "2026-06-06", { gallons: everyHour(0) });
   await rollUp(connections, property);
   await addLeak(connections, bath, { started_at: "2026-06-01T04:00:00Z", gallons_total: 2_400 });
   const ended = { started_at: "2026-06-04T04:00:00Z", ended_at: "2026-06-06T04:00:00Z", gallons_total: 16_800 };

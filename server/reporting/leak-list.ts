@@ -18,11 +18,11 @@ import type { Clock } from "../time/clock.ts";
 import {
   daysOfPlace,
   daysOfRun,
-  isUnconfirmed,
   type LeakParams,
   leakingPlaces,
   newestReadings,
   runOfPlace,
+  silentCase,
   usualPrices,
 } from "./leak-definitions.ts";
 
@@ -255,13 +255,10 @@ export async function leakList(
       ${order} limit ${params.page_size} offset ${(params.offset ?? 0) + (params.page - 1) * params.page_size}
     )
     select place.*, name.*, run.*, used.*, since_start.*, meter.*,
-      -- Of all leaks of the row that go on: of its kinds, and where something leaked in the period those that began by its end.
-      run.is_active and not exists (
-        select from leaks leak
-        where leak.property_id = place.property_id and leak.unit_id is not distinct from place.unit_id
-          and (place.meter_id is null or leak.meter_id = place.meter_id)
-          and leak.ended_at is null and not leak.suspected and not ${isUnconfirmed}
-          and leak.kind = any(run.leak_kinds) and (place.gallons_leaked = 0 or leak.started_at < place.ends_at)
+      run.is_active and (
+        select bool_and(silent.is_silent) is true
+        from leak_cases one ${silentCase}
+        where one.property_id = place.property_id and one.id = any(run.case_ids) and one.over_at is null
       ) as is_unconfirmed
     from page place
     ${sql.join(

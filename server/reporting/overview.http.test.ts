@@ -50,7 +50,7 @@ test("takes yesterday per property's time zone, and the price per organization",
     // building's.
     meter_days_read: 4,
     meter_days_expected: 5,
-    last_reading_date: "2026-06-09",
+    last_reading_date: "2026-06-10",
     days_kept_from: null,
   });
 });
@@ -125,7 +125,7 @@ test("gives only the time of the last reading for a period without a measured da
     leak_percentage: null,
     leak_cost: null,
     units_with_leakage: 0,
-    last_reading_date: "2026-06-09",
+    last_reading_date: "2026-06-10",
   });
 });
 
@@ -162,7 +162,7 @@ test("figures of chosen buildings and units equal those of the leak list", async
   expect(await overview(`?unit_id=${units.unit2}&building_id=${buildings.main}`)).toMatchObject(none);
   expect(await overview(`?unit_id=${units.unit2}&property_id=${world.properties.palm}`)).toMatchObject(none);
   const before = await overview(`?unit_id=${units.unit2}&start_date=2026-06-01&end_date=2026-06-01`);
-  expect(before).toMatchObject({ gallons_consumed: null, last_reading_date: "2026-06-09" });
+  expect(before).toMatchObject({ gallons_consumed: null, last_reading_date: "2026-06-10" });
 });
 
 test("gives the last reading of a property without unit meters", async () => {

@@ -4,10 +4,9 @@ import { caseFlow, caseState, type LeakCase } from "../../../contract/leaks/case
 import { place } from "../../../contract/reporting/reporting.ts";
 import { asDollars, millsOf } from "../../costs/price-of-day.ts";
 import { confidences } from "../../leaks/state/leak.ts";
-import { optimizationFence } from "../../query/optimization-fence.ts";
 import { asGallons } from "../../query/volume.ts";
 import { attachedTo } from "../../readings/meter-day.ts";
-import { isUnconfirmed, leakTypeOf, newestReadings } from "../../reporting/leak-definitions.ts";
+import { leakTypeOf, silentCase } from "../../reporting/leak-definitions.ts";
 
 /** Volumes in thousandths of a gallon, money in millionths of a dollar. */
 export const CaseRow = z.object({
@@ -34,24 +33,6 @@ export const CaseRow = z.object({
   fixed_at: z.date().nullable(),
 });
 export type CaseRow = z.output<typeof CaseRow>;
-
-/**
- * SQL, a join to `newest` and rows `one` of leak_cases: `silent.is_silent`, whether the meter of a case that is not over has
- * reported nothing in the 24 hours before the newest reading of its property.
- */
-export const silentCase = sql`
-  cross join lateral (
-    select one.over_at is null and newest.newest_at is not null and case
-      when one.ended_at is null then (
-        select ${isUnconfirmed}
-        from (select one.property_id, one.meter_id, one.ended_at, one.last_confirmed_at) leak
-      )
-      else greatest(one.seen_at, one.ended_at + one.longest_pause) <= newest.newest_at - interval '24 hours' end as is_silent
-    ${optimizationFence}
-  ) silent`;
-
-/** SQL: `newest` for the properties of these, a table expression with property_id and time_zone. */
-export const newestOf = (properties: RawBuilder<unknown>) => newestReadings(properties);
 
 /** SQL: the state of `one` as it is shown. */
 export const shownState = sql`

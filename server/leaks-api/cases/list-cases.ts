@@ -8,8 +8,9 @@ import { chosenProperties, type PlaceParams, periodTable } from "../../query/cho
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { report } from "../../query/report.ts";
+import { newestReadings, silentCase } from "../../reporting/leak-definitions.ts";
 import type { Clock } from "../../time/clock.ts";
-import { CaseRow, caseRows, listedCase, newestOf, shownState, silentCase } from "./case-rows.ts";
+import { CaseRow, caseRows, listedCase, shownState } from "./case-rows.ts";
 
 type Field =
   | "dollars_per_day"
@@ -76,7 +77,7 @@ export async function listCases(
     where ${byData ? sql`${shownState} = any(${state}::text[])` : sql`true`}`;
   const rows = await queryRows(tx, CountedCase)`
     with period as materialized (select * from ${periodTable(properties)} chosen),
-    newest as materialized (${newestOf(sql`period`)}),
+    newest as materialized (${newestReadings(sql`period`)}),
     picked as materialized (
       select leak_cases.*, period.time_zone, period.start_date as today, properties.name as property_name
       from period

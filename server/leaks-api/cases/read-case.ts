@@ -18,9 +18,10 @@ import { text } from "../../problem/text.ts";
 import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import { attachedTo } from "../../readings/meter-day.ts";
+import { newestReadings } from "../../reporting/leak-definitions.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayText, localDayAt } from "../../time/local-day.ts";
-import { CaseRow, caseRows, listedCase, newestOf } from "./case-rows.ts";
+import { CaseRow, caseRows, listedCase } from "./case-rows.ts";
 
 /** Days shown before the first of a case, to see what was usual. */
 const DAYS_BEFORE = 2;
@@ -65,7 +66,7 @@ export async function readCase(scope: Scope, tx: Transactional, id: number, cloc
       from leak_cases join properties on properties.id = leak_cases.property_id
       where leak_cases.property_id = any(${scope.propertyIds}::bigint[]) and leak_cases.id = ${id}
         and properties.archived_at is null
-    ), newest as (${newestOf(sql`page`)})
+    ), newest as (${newestReadings(sql`page`)})
     ${caseRows(sql`(${now}::timestamptz at time zone one.time_zone)::date`)}`;
   if (row === undefined) throw new ProblemError("not_found", text`Case not found.`);
   return {

@@ -1,6 +1,7 @@
 import type { Connections } from "../../database/connect.ts";
 import { ensureMonths } from "../../database/partitions.ts";
 import type { RuleEvidence } from "../../leaks/state/leak.ts";
+import { recalculateCases } from "../../metering/cases/recalculate-cases.ts";
 import { calculateLastSeen } from "../../metering/last-seen/meter-status.ts";
 import { noteRefreshed } from "../../metering/roll-up/grow-figures.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
@@ -95,6 +96,8 @@ export async function addLeak(
       ...leak,
     })
     .execute();
+  const { id: propertyId, timeZone } = meter.property;
+  await worker.transaction().execute((tx) => recalculateCases(tx, { propertyId, timeZone }, Date.now()));
 }
 
 function evidenceAt(rule: "long_run" | "continuous", windowEnd: number): RuleEvidence {

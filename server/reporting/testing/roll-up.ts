@@ -1,4 +1,5 @@
 import type { Connections } from "../../database/connect.ts";
+import { recalculateCases } from "../../metering/cases/recalculate-cases.ts";
 import { loadDays } from "../../metering/days/load-days.ts";
 import { growInventory, inventoryOf } from "../../metering/inventory/inventory.ts";
 import { addUpAllDays } from "../../metering/roll-up/add-up-days.ts";
@@ -9,7 +10,7 @@ import type { TestProperty } from "./places.ts";
 /** Earlier than any day of a test. */
 const FIRST_DAY = dayNumber("2020-01-01");
 
-/** Brings unit_days and property_days of a property up to its stored days, as a refresh does. */
+/** Brings unit_days, property_days and leak cases of a property up to its stored days, as a refresh does. */
 export async function rollUp({ worker }: Connections, property: TestProperty): Promise<void> {
   await worker.transaction().execute(async (tx) => {
     await growInventory(tx, property.id);
@@ -20,5 +21,6 @@ export async function rollUp({ worker }: Connections, property: TestProperty): P
     const days = [...loaded.values()].flat();
     await refreshUnits(tx, inventory, days, days);
     await addUpAllDays(tx, property.id);
+    await recalculateCases(tx, inventory, Date.now());
   });
 }

@@ -61,6 +61,8 @@ export async function twoZones(connections: Connections) {
   await writeDay(connections, palmHome, "2026-06-07", { gallons: everyHour(1_000), leaked: everyHour(100) });
   await writeDay(connections, palmHome, "2026-06-08", { gallons: everyHour(1_000), leaked: everyHour(400) });
   await writeDay(connections, palmHome, "2026-06-09", { gallons: everyHour(7_000, 19) });
+  // With these 24 hours after its end the leak is over.
+  await writeDay(connections, palmHome, "2026-06-10", { gallons: everyHour(0, 5) });
   await rollUp(connections, palm);
   await addLeak(connections, palmHome, {
     started_at: "2026-06-07T10:00:00Z",

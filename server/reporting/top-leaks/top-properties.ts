@@ -97,9 +97,9 @@ function isListed(params: Params): RawBuilder<unknown> {
   const leaked = sql`figures.leaked > 0`;
   if (!params.include_active_leak && !params.only_active) return leaked;
   const isActive = (among: RawBuilder<unknown>) => sql`exists (
-    select from leaks leak
+    select from leak_cases leak
     join units on units.property_id = leak.property_id and units.id = leak.unit_id
-    where leak.property_id = figures.property_id and leak.ended_at is null and not leak.suspected
+    where leak.property_id = figures.property_id and leak.over_at is null
       and ${isRequested(params)} and ${among})`;
   if (params.include_active_leak)
     return params.only_active ? isActive(sql`true`) : sql`(${leaked} or ${isActive(sql`true`)})`;

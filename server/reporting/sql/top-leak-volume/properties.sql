@@ -244,39 +244,24 @@ leaking as materialized (
   group by common.property_id, common.meter_id
 ),
 leak_run as materialized (
-  select leak.property_id, leak.unit_id, case when leak.unit_id is null then leak.meter_id end as meter_id,
-  coalesce(leak.unit_id, -leak.meter_id) as place_key,
-  min(leak.started_at) filter (where leak.ended_at is null) as active_since,
-  min(leak.started_at) filter (where leak.kind = $12 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "toilet_began_at",
-  max(leak.ended_at) filter (where leak.kind = $13 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "toilet_ended_at",
-  bool_or(leak.ended_at is null) filter (where leak.kind = $14 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "toilet_goes_on",
-  min(leak.started_at) filter (where leak.kind = $15 and leak.ended_at is null) as "toilet_active_since",
-  min(leak.started_at) filter (where leak.kind = $16 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "heater_began_at",
-  max(leak.ended_at) filter (where leak.kind = $17 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "heater_ended_at",
-  bool_or(leak.ended_at is null) filter (where leak.kind = $18 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "heater_goes_on",
-  min(leak.started_at) filter (where leak.kind = $19 and leak.ended_at is null) as "heater_active_since",
-  min(leak.started_at) filter (where leak.kind = $20 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "other_began_at",
-  max(leak.ended_at) filter (where leak.kind = $21 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "other_ended_at",
-  bool_or(leak.ended_at is null) filter (where leak.kind = $22 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "other_goes_on",
-  min(leak.started_at) filter (where leak.kind = $23 and leak.ended_at is null) as "other_active_since"
+  select one.property_id, one.unit_id, case when one.unit_id is null then -one.place end as meter_id,
+  one.place as place_key,
+  min(one.started_at) filter (where one.leaked) as began_at, max(one.ended_at) filter (where one.leaked) as ended_at,
+  bool_or(one.over_at is null) filter (where one.leaked) as goes_on, array_remove(array[case when bool_or($12 = any(one.kinds)) filter (where one.leaked) then $13::text end, case when bool_or($14 = any(one.kinds)) filter (where one.leaked) then $15::text end, case when bool_or($16 = any(one.kinds)) filter (where one.leaked) then $17::text end], null) as kinds,
+  array_agg(one.id) filter (where one.leaked) as case_ids,
+  min(one.started_at) filter (where one.over_at is null) as active_since, array_remove(array[case when bool_or($18 = any(one.kinds)) filter (where one.over_at is null) then $19::text end, case when bool_or($20 = any(one.kinds)) filter (where one.over_at is null) then $21::text end, case when bool_or($22 = any(one.kinds)) filter (where one.over_at is null) then $23::text end], null) as active_kinds,
+  array_agg(one.id) filter (where one.over_at is null) as active_ids
   from period
-  -- Those that go on and those that ended each in their part of the index.
   cross join lateral (
-    select * from leaks where leaks.property_id = period.property_id and leaks.ended_at is null
-    union all
-    select * from leaks where leaks.property_id = period.property_id and leaks.ended_at > period.starts_at
-    and leaks.started_at < period.ends_at
-  ) leak
-  where not leak.suspected and true
+    select known.*, exists (
+      select from leak_case_days
+      where leak_case_days.property_id = known.property_id and leak_case_days.case_id = known.id
+      and leak_case_days.day between period.start_date and period.end_date) as leaked
+    from leak_cases known
+    where known.property_id = period.property_id
+    and (known.over_at is null or (known.started_at < period.ends_at and known.ended_at > period.starts_at))
+  ) one
+  where (one.leaked or one.over_at is null) and true
   group by 1, 2, 3, 4),
 place as (
   select known.*, known.toilet_leak + known.heater_leak + known.other_leak as gallons_leaked,
@@ -289,46 +274,29 @@ from place
 left join leak_run on leak_run.property_id = place.property_id and leak_run.place_key = place.place_key
 cross join lateral (
   select place.gallons_leaked > 0 as leaked,
-  least(case when place."toilet_leak" > 0 then leak_run."toilet_began_at" end, case when place."heater_leak" > 0 then leak_run."heater_began_at" end, case when place."other_leak" > 0 then leak_run."other_began_at" end)
-  as began_at,
-  greatest(case when place."toilet_leak" > 0 then leak_run."toilet_ended_at" end, case when place."heater_leak" > 0 then leak_run."heater_ended_at" end, case when place."other_leak" > 0 then leak_run."other_ended_at" end)
-  as ended_at,
-  true = any(array[place."toilet_leak" > 0 and leak_run."toilet_goes_on", place."heater_leak" > 0 and leak_run."heater_goes_on", place."other_leak" > 0 and leak_run."other_goes_on"])
-  is true as goes_on,
-  case when place.gallons_leaked > 0
-  then array_remove(array[case when place.toilet_leak > 0 then 'toilet leak' end,
-    case when place.heater_leak > 0 then 'water heater' end, case when place.other_leak > 0 then 'other leak' end], null)
-  else array_remove(array[case when leak_run."toilet_active_since" is not null then $24::text end, case when leak_run."heater_active_since" is not null then $25::text end, case when leak_run."other_active_since" is not null then $26::text end], null) end as leak_kinds
+  case when place.gallons_leaked > 0 then leak_run.kinds else leak_run.active_kinds end as leak_kinds,
+  case when place.gallons_leaked > 0 then leak_run.case_ids else leak_run.active_ids end as case_ids
   offset 0
 ) ran
 cross join lateral (
-  select dated.*, coalesce(dated.leak_end_date, 'infinity') as last_run_date
-  from (
-    select ran.leak_kinds, (case cardinality(ran.leak_kinds) when 0 then null when 1 then (ran.leak_kinds)[1] else 'hybrid leak' end) as leak_type, not ran.leaked or ran.goes_on as is_active,
-    coalesce(((case when ran.leaked then ran.began_at else leak_run.active_since end)
-        at time zone place.time_zone)::date, place.first_leak_day) as leak_start_date,
-    case when ran.leaked and not ran.goes_on then coalesce(
-      ((ran.ended_at - interval '1 microsecond') at time zone place.time_zone)::date, place.last_leak_day) end
-    as leak_end_date
-  ) dated
+  select ran.leak_kinds, ran.case_ids, (case cardinality(ran.leak_kinds) when 0 then null when 1 then (ran.leak_kinds)[1] else 'hybrid leak' end) as leak_type,
+  not ran.leaked or leak_run.goes_on is true as is_active,
+  coalesce(((case when ran.leaked then leak_run.began_at else leak_run.active_since end)
+      at time zone place.time_zone)::date, place.first_leak_day) as leak_start_date,
+  case when ran.leaked and leak_run.goes_on is not true then coalesce(
+    ((leak_run.ended_at - interval '1 microsecond') at time zone place.time_zone)::date, place.last_leak_day) end
+  as leak_end_date
   offset 0
 ) run
 cross join lateral (select coalesce(sum(leaked), 0) as leaked from (
-    select of_place.day, case when $27::text = any(run.leak_kinds) then of_place."toilet_leak" else 0 end + case when $28::text = any(run.leak_kinds) then of_place."heater_leak" else 0 end + case when $29::text = any(run.leak_kinds) then of_place."other_leak" else 0 end as leaked
-    from (
-      select day, gallons, toilet_leak, heater_leak, other_leak, ("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak) as leaked
-      from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
-      union all
-      select day, gallons_total, 0::bigint, 0::bigint, leak_total, leak_total
-      from meter_days where meter_days.property_id = place.property_id and meter_days.meter_id = place.meter_id
-    ) of_place
-    where of_place.day between run.leak_start_date and run.last_run_date and of_place.leaked > 0
+    select day, gallons as leaked from leak_case_days
+    where leak_case_days.property_id = place.property_id and leak_case_days.case_id = any(run.case_ids)
   ) known) since_start
 where exists (
   select from units
   where units.property_id = place.property_id and units.id = place.unit_id and (true
-    and ($30::bigint[] is null or "units"."building_id" = any($31::bigint[]))
-    and ($32::bigint[] is null or "units"."id" = any($33::bigint[]))) offset 0)
+    and ($24::bigint[] is null or "units"."building_id" = any($25::bigint[]))
+    and ($26::bigint[] is null or "units"."id" = any($27::bigint[]))) offset 0)
 group by place.property_id;
 
 -- Aggregate
@@ -350,12 +318,13 @@ group by place.property_id;
 --                   CTE Scan on period
 --             Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
 --   CTE leak_run: Aggregate
---     Sort
---       Nested Loop
---         CTE Scan on period
---         Append
---           Subquery Scan
---             Index Scan using leaks_span on leaks
+--     Incremental Sort
+--       Merge Join
+--         Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
+--         Sort
+--           CTE Scan on period
+--         SubPlan: Index Only Scan using leak_case_days_pkey on leak_case_days
+--     SubPlan: Index Only Scan using leak_case_days_pkey on leak_case_days
 --   Nested Loop
 --     Nested Loop
 --       Nested Loop
@@ -371,8 +340,4 @@ group by place.property_id;
 --         Result
 --       Result
 --     Aggregate
---       Append
---         Subquery Scan
---           Index Only Scan using unit_days_month_property_id_day_unit_id_toilet_leak_heate_idx on unit_days_month
---         Subquery Scan
---           Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
+--       Index Scan using leak_case_days_pkey on leak_case_days

@@ -91,112 +91,96 @@ page as materialized (
   order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls last, place.meter_id limit $14 offset $15
 )
 select place.*, name.*, run.*, used.*, since_start.*, meter.*,
--- Of all leaks of the row that go on: of its kinds, and where something leaked in the period those that began by its end.
-run.is_active and not exists (
-  select from leaks leak
-  where leak.property_id = place.property_id and leak.unit_id is not distinct from place.unit_id
-  and (place.meter_id is null or leak.meter_id = place.meter_id)
-  and leak.ended_at is null and not leak.suspected and not (leak.ended_at is null and newest.newest_at is not null
-    and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
-    and exists (
-      select from (
-        select since.at, ((since.at - interval '1 hour') at time zone newest.time_zone)::date as day
-        from (
-          select greatest(leak.last_confirmed_at, (
-              select (case
+run.is_active and (
+  select bool_and(silent.is_silent) is true
+  from leak_cases one
+  cross join lateral (
+    select one.over_at is null and newest.newest_at is not null and case
+    when one.ended_at is null then (
+      select bool_and((leak.ended_at is null and newest.newest_at is not null
+          and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
+          and exists (
+            select from (
+              select since.at, ((since.at - interval '1 hour') at time zone newest.time_zone)::date as day
+              from (
+                select greatest(leak.last_confirmed_at, (
+                    select (case
+                      when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
+                      then least((seen.day + 1)::timestamp at time zone newest.time_zone,
+                        (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
+                      else least((seen.day)::timestamp at time zone newest.time_zone,
+                        (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
+                        select max(slot) from generate_series(1, seen.hours) slot
+                        where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from meter_days seen
+                    where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
+                    order by seen.day desc limit 1)) + interval '24 hours' as at
+              ) since
+              offset 0
+            ) deadline
+            cross join lateral (
+              select meter.meter_id from installed_meters meter
+              where meter.property_id = leak.property_id and meter.last_seen_on >= deadline.day
+              order by meter.last_seen_at desc nulls last offset 0
+            ) other
+            cross join lateral (
+              select from meter_days seen
+              where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
+              and seen.day >= deadline.day and (case
                 when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
                 then least((seen.day + 1)::timestamp at time zone newest.time_zone,
                   (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
                 else least((seen.day)::timestamp at time zone newest.time_zone,
                   (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
                   select max(slot) from generate_series(1, seen.hours) slot
-                  where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from meter_days seen
-              where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
-              order by seen.day desc limit 1)) + interval '24 hours' as at
-        ) since
-        offset 0
-      ) deadline
-      cross join lateral (
-        select meter.meter_id from installed_meters meter
-        where meter.property_id = leak.property_id and meter.last_seen_on >= deadline.day
-        order by meter.last_seen_at desc nulls last offset 0
-      ) other
-      cross join lateral (
-        select from meter_days seen
-        where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
-        and seen.day >= deadline.day and (case
-          when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
-          then least((seen.day + 1)::timestamp at time zone newest.time_zone,
-            (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
-          else least((seen.day)::timestamp at time zone newest.time_zone,
-            (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
-            select max(slot) from generate_series(1, seen.hours) slot
-            where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) >= deadline.at
-        limit 1
-      ) later
-  ))
-  and leak.kind = any(run.leak_kinds) and (place.gallons_leaked = 0 or leak.started_at < place.ends_at)
+                  where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) >= deadline.at
+              limit 1
+            ) later
+      ))) is true
+      from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
+      join leaks leak on leak.property_id = one.property_id and leak.meter_id = part.meter_id
+      and leak.started_at = part.started_at
+      where leak.ended_at is null
+    )
+    else greatest(one.seen_at, one.ended_at + one.longest_pause) <= newest.newest_at - interval '24 hours' end as is_silent
+    offset 0
+  ) silent
+  where one.property_id = place.property_id and one.id = any(run.case_ids) and one.over_at is null
 ) as is_unconfirmed
 from page place
 left join lateral (
-  select leak.property_id, leak.unit_id, case when leak.unit_id is null then leak.meter_id end as meter_id,
-  coalesce(leak.unit_id, -leak.meter_id) as place_key,
-  min(leak.started_at) filter (where leak.ended_at is null) as active_since,
-  min(leak.started_at) filter (where leak.kind = $16 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "toilet_began_at",
-  max(leak.ended_at) filter (where leak.kind = $17 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "toilet_ended_at",
-  bool_or(leak.ended_at is null) filter (where leak.kind = $18 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "toilet_goes_on",
-  min(leak.started_at) filter (where leak.kind = $19 and leak.ended_at is null) as "toilet_active_since",
-  min(leak.started_at) filter (where leak.kind = $20 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "heater_began_at",
-  max(leak.ended_at) filter (where leak.kind = $21 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "heater_ended_at",
-  bool_or(leak.ended_at is null) filter (where leak.kind = $22 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "heater_goes_on",
-  min(leak.started_at) filter (where leak.kind = $23 and leak.ended_at is null) as "heater_active_since",
-  min(leak.started_at) filter (where leak.kind = $24 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "other_began_at",
-  max(leak.ended_at) filter (where leak.kind = $25 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "other_ended_at",
-  bool_or(leak.ended_at is null) filter (where leak.kind = $26 and (leak.started_at < period.ends_at
-      and (leak.ended_at is null or leak.ended_at > period.starts_at))) as "other_goes_on",
-  min(leak.started_at) filter (where leak.kind = $27 and leak.ended_at is null) as "other_active_since"
-  from (select place.property_id, place.starts_at, place.ends_at) period
-  -- Those that go on and those that ended each in their part of the index.
+  select one.property_id, one.unit_id, case when one.unit_id is null then -one.place end as meter_id,
+  one.place as place_key,
+  min(one.started_at) filter (where one.leaked) as began_at, max(one.ended_at) filter (where one.leaked) as ended_at,
+  bool_or(one.over_at is null) filter (where one.leaked) as goes_on, array_remove(array[case when bool_or($16 = any(one.kinds)) filter (where one.leaked) then $17::text end, case when bool_or($18 = any(one.kinds)) filter (where one.leaked) then $19::text end, case when bool_or($20 = any(one.kinds)) filter (where one.leaked) then $21::text end], null) as kinds,
+  array_agg(one.id) filter (where one.leaked) as case_ids,
+  min(one.started_at) filter (where one.over_at is null) as active_since, array_remove(array[case when bool_or($22 = any(one.kinds)) filter (where one.over_at is null) then $23::text end, case when bool_or($24 = any(one.kinds)) filter (where one.over_at is null) then $25::text end, case when bool_or($26 = any(one.kinds)) filter (where one.over_at is null) then $27::text end], null) as active_kinds,
+  array_agg(one.id) filter (where one.over_at is null) as active_ids
+  from (select place.property_id, place.start_date, place.end_date, place.starts_at, place.ends_at) period
   cross join lateral (
-    select * from leaks where leaks.property_id = period.property_id and leaks.ended_at is null
-    union all
-    select * from leaks where leaks.property_id = period.property_id and leaks.ended_at > period.starts_at
-    and leaks.started_at < period.ends_at
-  ) leak
-  where not leak.suspected and leak.unit_id is not distinct from place.unit_id and (place.meter_id is null or leak.meter_id = place.meter_id)
+    select known.*, exists (
+      select from leak_case_days
+      where leak_case_days.property_id = known.property_id and leak_case_days.case_id = known.id
+      and leak_case_days.day between period.start_date and period.end_date) as leaked
+    from leak_cases known
+    where known.property_id = period.property_id
+    and (known.over_at is null or (known.started_at < period.ends_at and known.ended_at > period.starts_at))
+  ) one
+  where (one.leaked or one.over_at is null) and one.place = place.place_key
   group by 1, 2, 3, 4) leak_run on true
 cross join lateral (
   select place.gallons_leaked > 0 as leaked,
-  least(case when place."toilet_leak" > 0 then leak_run."toilet_began_at" end, case when place."heater_leak" > 0 then leak_run."heater_began_at" end, case when place."other_leak" > 0 then leak_run."other_began_at" end)
-  as began_at,
-  greatest(case when place."toilet_leak" > 0 then leak_run."toilet_ended_at" end, case when place."heater_leak" > 0 then leak_run."heater_ended_at" end, case when place."other_leak" > 0 then leak_run."other_ended_at" end)
-  as ended_at,
-  true = any(array[place."toilet_leak" > 0 and leak_run."toilet_goes_on", place."heater_leak" > 0 and leak_run."heater_goes_on", place."other_leak" > 0 and leak_run."other_goes_on"])
-  is true as goes_on,
-  case when place.gallons_leaked > 0
-  then array_remove(array[case when place.toilet_leak > 0 then 'toilet leak' end,
-    case when place.heater_leak > 0 then 'water heater' end, case when place.other_leak > 0 then 'other leak' end], null)
-  else array_remove(array[case when leak_run."toilet_active_since" is not null then $28::text end, case when leak_run."heater_active_since" is not null then $29::text end, case when leak_run."other_active_since" is not null then $30::text end], null) end as leak_kinds
+  case when place.gallons_leaked > 0 then leak_run.kinds else leak_run.active_kinds end as leak_kinds,
+  case when place.gallons_leaked > 0 then leak_run.case_ids else leak_run.active_ids end as case_ids
   offset 0
 ) ran
 cross join lateral (
-  select dated.*, coalesce(dated.leak_end_date, 'infinity') as last_run_date
-  from (
-    select ran.leak_kinds, (case cardinality(ran.leak_kinds) when 0 then null when 1 then (ran.leak_kinds)[1] else 'hybrid leak' end) as leak_type, not ran.leaked or ran.goes_on as is_active,
-    coalesce(((case when ran.leaked then ran.began_at else leak_run.active_since end)
-        at time zone place.time_zone)::date, place.first_leak_day) as leak_start_date,
-    case when ran.leaked and not ran.goes_on then coalesce(
-      ((ran.ended_at - interval '1 microsecond') at time zone place.time_zone)::date, place.last_leak_day) end
-    as leak_end_date
-  ) dated
+  select ran.leak_kinds, ran.case_ids, (case cardinality(ran.leak_kinds) when 0 then null when 1 then (ran.leak_kinds)[1] else 'hybrid leak' end) as leak_type,
+  not ran.leaked or leak_run.goes_on is true as is_active,
+  coalesce(((case when ran.leaked then leak_run.began_at else leak_run.active_since end)
+      at time zone place.time_zone)::date, place.first_leak_day) as leak_start_date,
+  case when ran.leaked and leak_run.goes_on is not true then coalesce(
+    ((leak_run.ended_at - interval '1 microsecond') at time zone place.time_zone)::date, place.last_leak_day) end
+  as leak_end_date
   offset 0
 ) run
 cross join lateral (
@@ -218,7 +202,7 @@ cross join lateral (
 ) name
 cross join lateral (
   select sum(known.gallons)::bigint as gallons_consumed,
-  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $31::numeric)), 0)::bigint as leak_expense
+  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $28::numeric)), 0)::bigint as leak_expense
   from (
     select day, gallons, toilet_leak, heater_leak, other_leak, ("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak) as leaked
     from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
@@ -236,21 +220,14 @@ cross join lateral (
     where organization_id = (select organization_id from properties where id = "place".property_id) offset 0
   ) usual on known.day between usual.first_day and usual.last_day
   where ("known"."day" between "place"."start_date" and "place"."end_date"
-    and "known"."day" between $32::date and $33::date)
+    and "known"."day" between $29::date and $30::date)
 ) used
 cross join lateral (
   select coalesce(sum(known.leaked), 0)::bigint as total_gallons_leaked,
-  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $34::numeric)), 0)::bigint as total_expense
+  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $31::numeric)), 0)::bigint as total_expense
   from (
-    select of_place.day, case when $35::text = any(run.leak_kinds) then of_place."toilet_leak" else 0 end + case when $36::text = any(run.leak_kinds) then of_place."heater_leak" else 0 end + case when $37::text = any(run.leak_kinds) then of_place."other_leak" else 0 end as leaked
-    from (
-      select day, gallons, toilet_leak, heater_leak, other_leak, ("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak) as leaked
-      from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
-      union all
-      select day, gallons_total, 0::bigint, 0::bigint, leak_total, leak_total
-      from meter_days where meter_days.property_id = place.property_id and meter_days.meter_id = place.meter_id
-    ) of_place
-    where of_place.day between run.leak_start_date and run.last_run_date and of_place.leaked > 0
+    select day, gallons as leaked from leak_case_days
+    where leak_case_days.property_id = place.property_id and leak_case_days.case_id = any(run.case_ids)
   ) known
   left join (
     select first_day, last_day, price * 1000 as mills
@@ -287,7 +264,7 @@ cross join lateral (
     from meter_days
     where rival.rivals > 1 and meter_days.property_id = place.property_id and meter_days.meter_id = rival.meter_id
     and ("meter_days"."day" between "place"."start_date" and "place"."end_date"
-      and "meter_days"."day" between $38::date and $39::date)
+      and "meter_days"."day" between $32::date and $33::date)
   ) leaked
   cross join lateral (
     select count(*) > 0 as leaks from leaks
@@ -304,7 +281,7 @@ cross join lateral (
   from meter_days
   where meter_days.property_id = place.property_id and meter_days.meter_id = shown.meter_id
   and ("meter_days"."day" between "place"."start_date" and "place"."end_date"
-    and "meter_days"."day" between $40::date and $41::date)
+    and "meter_days"."day" between $34::date and $35::date)
 ) meter
 cross join lateral (
   select chosen.property_id, chosen.time_zone,
@@ -362,49 +339,32 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --               Nested Loop
 --                 Nested Loop
 --                   CTE Scan on page
---                   Nested Loop
---                     Nested Loop
---                       Nested Loop
---                         Index Scan using properties_pkey on properties
---                         Index Scan using units_property_id_building_id_name_key on units
---                       Limit
---                         Sort
---                           Merge Join
---                             Index Scan using meter_services_point on meter_services
---                             Index Scan using meter_points_pkey on meter_points
---                     Index Scan using buildings_pkey on buildings
---                 Aggregate
---                   Nested Loop
---                     Nested Loop
---                       Append
---                         Subquery Scan
---                           Index Scan using unit_days_month_pkey on unit_days_month
---                         Subquery Scan
---                           Index Scan using meter_days_month_pkey on meter_days_month
---                       Materialize
---                         Subquery Scan
---                           Index Scan using unit_prices_pkey on unit_prices
---                     Materialize
---                       Subquery Scan
---                         Index Scan using organization_prices_pkey on organization_prices
---                           InitPlan: Index Scan using properties_pkey on properties
---               Aggregate
---                 Sort
---                   Result
---                     Append
---                       Subquery Scan
---                         Index Scan using leaks_span on leaks
---             Result
---           Result
---         Memoize
+--                   Aggregate
+--                     Sort
+--                       Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
+--                         SubPlan: Index Only Scan using leak_case_days_pkey on leak_case_days
+--                     SubPlan: Index Only Scan using leak_case_days_pkey on leak_case_days
+--                 Result
+--               Result
+--             Nested Loop
+--               Nested Loop
+--                 Nested Loop
+--                   Index Scan using properties_pkey on properties
+--                   Index Scan using units_property_id_building_id_name_key on units
+--                 Limit
+--                   Sort
+--                     Merge Join
+--                       Index Scan using meter_services_point on meter_services
+--                       Index Scan using meter_points_pkey on meter_points
+--               Index Scan using buildings_pkey on buildings
 --           Aggregate
 --             Nested Loop
 --               Nested Loop
 --                 Append
 --                   Subquery Scan
---                     Index Only Scan using unit_days_month_property_id_day_unit_id_toilet_leak_heate_idx on unit_days_month
+--                     Index Scan using unit_days_month_pkey on unit_days_month
 --                   Subquery Scan
---                     Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
+--                     Index Scan using meter_days_month_pkey on meter_days_month
 --                 Materialize
 --                   Subquery Scan
 --                     Index Scan using unit_prices_pkey on unit_prices
@@ -412,45 +372,58 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --                 Subquery Scan
 --                   Index Scan using organization_prices_pkey on organization_prices
 --                     InitPlan: Index Scan using properties_pkey on properties
---       Memoize
---         Subquery Scan
---           Limit
---             Sort
---               Nested Loop
---                 Nested Loop
---                   WindowAgg
---                     Subquery Scan
---                       WindowAgg
---                         Sort
---                           Nested Loop
---                             Nested Loop
---                               Index Scan using meter_points_pkey on meter_points
---                               Index Scan using meters_pkey on meters
---                             Index Scan using meter_services_point on meter_services
---                   Aggregate
---                     Result
---                       Index Scan using meter_days_month_pkey on meter_days_month
---                 Aggregate
---                   Result
---                     Index Scan using leaks_pkey on leaks
---     Memoize
---       Aggregate
---         Index Scan using meter_days_month_pkey on meter_days_month
---   Memoize
---     Subquery Scan
---       Index Scan using properties_pkey on properties
---   SubPlan: Index Scan using leaks_span on leaks
---     SubPlan: Nested Loop
---       Nested Loop
---         Result
---           InitPlan: Limit
---             Result
---               Index Scan using meter_days_month_pkey on meter_days_month
---               SubPlan: Aggregate
---                 Function Scan
---         Sort
---           Index Scan using installed_meters_pkey on installed_meters
+--         Aggregate
+--           Nested Loop
+--             Nested Loop
+--               Index Scan using leak_case_days_pkey on leak_case_days
+--               Materialize
+--                 Subquery Scan
+--                   Index Scan using unit_prices_pkey on unit_prices
+--             Materialize
+--               Subquery Scan
+--                 Index Scan using organization_prices_pkey on organization_prices
+--                   InitPlan: Index Scan using properties_pkey on properties
 --       Limit
---         Index Scan using meter_days_month_pkey on meter_days_month
---           SubPlan: Aggregate
+--         Sort
+--           Nested Loop
+--             Nested Loop
+--               WindowAgg
+--                 Subquery Scan
+--                   WindowAgg
+--                     Sort
+--                       Nested Loop
+--                         Nested Loop
+--                           Index Scan using meter_points_pkey on meter_points
+--                           Index Scan using meters_pkey on meters
+--                         Index Scan using meter_services_point on meter_services
+--               Aggregate
+--                 Result
+--                   Index Scan using meter_days_month_pkey on meter_days_month
+--             Aggregate
+--               Result
+--                 Index Scan using leaks_pkey on leaks
+--     Aggregate
+--       Index Scan using meter_days_month_pkey on meter_days_month
+--   Index Scan using properties_pkey on properties
+--   SubPlan: Aggregate
+--     Nested Loop
+--       Index Scan using leak_cases_pkey on leak_cases
+--       Result
+--         InitPlan: Aggregate
+--           Nested Loop
+--             Index Scan using leaks_pkey on leaks
 --             Function Scan
+--           SubPlan: Nested Loop
+--             Nested Loop
+--               Result
+--                 InitPlan: Limit
+--                   Result
+--                     Index Scan using meter_days_month_pkey on meter_days_month
+--                     SubPlan: Aggregate
+--                       Function Scan
+--               Sort
+--                 Index Scan using installed_meters_pkey on installed_meters
+--             Limit
+--               Index Scan using meter_days_month_pkey on meter_days_month
+--                 SubPlan: Aggregate
+--                   Function Scan
