@@ -21,9 +21,12 @@ const flowTime = minutes.nullable().describe("Minutes in which water ran; null: 
 const event = z.number().nullable().describe("Separate draws of water; null: not measured.");
 const events = event.describe("The same as event, by the name that lists of meters have for it.");
 const leakDetailOverview = place.extend({
-  leak_type: leakType
+  leak_type: leakType.nullable().describe("Kind of the case to which its leaks belong; null: no leak in the period."),
+  case_id: z
+    .number()
+    .int()
     .nullable()
-    .describe("Kind of leak, by where the meter is installed; null: no leak in the period."),
+    .describe("Id of the case to which its leaks in the period belong, else its last one before; null: it has none."),
   meter_serial_number: meterSerialNumber,
   attached_to: attachedTo,
   time_zone: timeZone,

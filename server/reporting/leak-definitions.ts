@@ -29,16 +29,6 @@ export function leakTypeOf(kinds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case cardinality(${kinds}) when 0 then null when 1 then (${kinds})[1] else 'hybrid leak' end)`;
 }
 
-/** SQL: the kinds, as an array, of which there is any volume; empty without leak gallons. */
-export function kindsOf(
-  toilet: RawBuilder<unknown>,
-  heater: RawBuilder<unknown>,
-  other: RawBuilder<unknown>,
-): RawBuilder<string[]> {
-  return sql`array_remove(array[case when ${toilet} > 0 then 'toilet leak' end,
-    case when ${heater} > 0 then 'water heater' end, case when ${other} > 0 then 'other leak' end], null)`;
-}
-
 /** SQL: `leak` runs at some time within `period`. A leak's end is the first hour that is free of it. */
 export const runsInPeriod = sql`(leak.started_at < period.ends_at
   and (leak.ended_at is null or leak.ended_at > period.starts_at))`;
@@ -270,12 +260,12 @@ export const isUnconfirmed = sql`(leak.ended_at is null and newest.newest_at is 
 
 /**
  * SQL, a join to `newest` and rows `one` of leak_cases: `silent.is_silent`, whether nothing is known of a case that is not over:
- * the meters of its leaks without an end, or after its end its meter, have no measured hour in the 24 hours before the newest
- * reading of its property.
+ * the meters of its leaks without an end, or the one whose leak ended last, have no measured hour in the 24 hours before the
+ * newest reading of its property.
  */
 export const silentCase = sql`
   cross join lateral (
-    select one.over_at is null and newest.newest_at is not null and case
+    select one.over_at is null and case
       when one.ended_at is null then (
         select bool_and(${isUnconfirmed}) is true
         from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
@@ -283,6 +273,15 @@ export const silentCase = sql`
           and leak.started_at = part.started_at
         where leak.ended_at is null
       )
-      else greatest(one.seen_at, one.ended_at + one.longest_pause) <= newest.newest_at - interval '24 hours' end as is_silent
+      else (
+        select ${isUnconfirmed}
+        from (
+          select leaks.property_id, leaks.meter_id, null::timestamptz as ended_at, one.ended_at as last_confirmed_at
+          from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
+          join leaks on leaks.property_id = one.property_id and leaks.meter_id = part.meter_id
+            and leaks.started_at = part.started_at
+          where leaks.ended_at = one.ended_at order by leaks.started_at, leaks.meter_id limit 1
+        ) leak
+      ) is true end as is_silent
     offset 0
   ) silent`;

@@ -162,7 +162,7 @@ test("figures of chosen buildings and units equal those of the leak list", async
   expect(await overview(`?unit_id=${units.unit2}&building_id=${buildings.main}`)).toMatchObject(none);
   expect(await overview(`?unit_id=${units.unit2}&property_id=${world.properties.palm}`)).toMatchObject(none);
   const before = await overview(`?unit_id=${units.unit2}&start_date=2026-06-01&end_date=2026-06-01`);
-  expect(before).toMatchObject({ gallons_consumed: null, last_reading_date: "2026-06-10" });
+  expect(before).toMatchObject({ gallons_consumed: null, last_reading_date: "2026-06-09" });
 });
 
 test("gives the last reading of a property without unit meters", async () => {

@@ -38,6 +38,7 @@ const chartHour = (query: string) =>
 test("shows the place, the period's figures and the leak since its start", async () => {
   expect(await overview(novemberFirst)).toEqual({
     ...world.places,
+    case_id: expect.any(Number),
     property_name: "Elm Court",
     building_name: "North",
     unit_name: "Unit 2",

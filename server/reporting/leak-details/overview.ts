@@ -11,13 +11,14 @@ import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import { attachedTo } from "../../readings/meter-day.ts";
 import type { Clock } from "../../time/clock.ts";
-import { kindsOf, leakOf, leakTypeOf } from "../leak-definitions.ts";
+import { leakOf, leakTypeOf } from "../leak-definitions.ts";
 import { type FoundMeter, findMeter, kindOf } from "./find-meter.ts";
 import { findingsInPeriod, leakDates } from "./leaks-in-period.ts";
 import { localHour } from "./local-hour.ts";
 
 const Figures = z.object({ gallons: z.int().nullable(), leaked: z.int(), last_reading_date: z.string().nullable() });
 const UnitSums = z.object({ leak_type: leakType.nullable(), leaked: z.int() });
+const CaseOfMeter = z.object({ id: z.int(), leak_type: leakType });
 const UnitMeter = z.object({ serial_number: z.string(), attached_to: z.enum(attachedTo), leaked: z.int() });
 
 /**
@@ -48,9 +49,11 @@ async function leakDetailOverview(
   const dates = leaks.map((leak) => leakDates(period.timeZone, leak));
   const isActive = leaks.some((leak) => leak.ended_at === null);
   const withOffset = (instant: Date) => localHour(period.timeZone, instant.getTime()).instant;
+  const leakCase = await caseOfMeter(tx, meter);
   return {
     ...place,
-    leak_type: leaks.length > 0 ? meter.kind : null,
+    leak_type: leaks.length > 0 ? (leakCase?.leak_type ?? meter.kind) : null,
+    case_id: leakCase?.id ?? null,
     meter_serial_number: meter.serialNumber,
     attached_to: meter.attachedTo,
     time_zone: period.timeZone,
@@ -83,6 +86,16 @@ async function leakDetailOverview(
   };
 }
 
+/** The case to which leaks of the meter in the period belong, else its last one before; null: it has none. */
+async function caseOfMeter(tx: Transactional, { place, meterId, period }: FoundMeter) {
+  const found = await queryRow(tx, CaseOfMeter)`
+    select id, ${leakTypeOf(sql`kinds`)} as leak_type
+    from leak_cases
+    where property_id = ${place.property_id} and ${meterId}::bigint = any(meter_ids) and started_at < ${new Date(period.endsAt)}
+    order by over_at is null or ended_at > ${new Date(period.startsAt)} desc, started_at desc limit 1`;
+  return found ?? null;
+}
+
 type UnitLeaks = Pick<LeakDetailOverview, "unit_leak_type" | "unit_gallons_leaked" | "unit_meters">;
 
 /**
@@ -93,7 +106,14 @@ type UnitLeaks = Pick<LeakDetailOverview, "unit_leak_type" | "unit_gallons_leake
 async function unitLeaks(tx: Transactional, { place, period }: FoundMeter): Promise<UnitLeaks> {
   if (place.unit_id === null) return { unit_leak_type: null, unit_gallons_leaked: null, unit_meters: [] };
   const unit = await queryRow(tx, UnitSums)`
-    select ${leakTypeOf(kindsOf(sql`sum(toilet_leak)`, sql`sum(heater_leak)`, sql`sum(other_leak)`))} as leak_type, coalesce(sum(${leakOf("unit_days")}), 0)::bigint as leaked
+    select ${leakTypeOf(sql`array(
+        select distinct unnest(one.kinds) from leak_cases one
+        where one.property_id = ${place.property_id} and one.unit_id = ${place.unit_id} and exists (
+          select from leak_case_days
+          where leak_case_days.property_id = one.property_id and leak_case_days.case_id = one.id
+            and leak_case_days.day between ${period.startDate}::date and ${period.endDate}::date)
+      )`)} as leak_type,
+      coalesce(sum(${leakOf("unit_days")}), 0)::bigint as leaked
     from unit_days
     where property_id = ${place.property_id} and unit_id = ${place.unit_id}
       and day between ${period.startDate}::date and ${period.endDate}::date`;

@@ -21,21 +21,6 @@ export function unitLeakIn(figures: Figures, property: Property, unit: Unit, day
   return sum;
 }
 
-export function kindsOf({ toilet, heater, other }: UnitLeak): LeakKind[] {
-  const kinds: [LeakKind, number][] = [
-    ["toilet leak", toilet],
-    ["water heater", heater],
-    ["other leak", other],
-  ];
-  return kinds.filter(([, gallons]) => gallons > 0).map(([kind]) => kind);
-}
-
-/** What leaks of some kinds alone; thousandths of a gallon. */
-export function leakOfKinds(kinds: readonly LeakKind[], { toilet, heater, other }: UnitLeak): number {
-  const of: Record<LeakKind, number> = { "toilet leak": toilet, "water heater": heater, "other leak": other };
-  return kinds.reduce((sum, kind) => sum + of[kind], 0);
-}
-
 /** More than one kind: hybrid. */
 export function leakTypeOf(kinds: readonly LeakKind[]): LeakKind | "hybrid leak" {
   const [kind] = kinds;

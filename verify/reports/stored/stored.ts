@@ -123,6 +123,8 @@ export interface DeviceReport {
 
 export interface Leak {
   meterId: number;
+  /** Of the case that the product made it part of; null: of none, as of what is only suspected. */
+  caseId: number | null;
   kind: LeakKind;
   startedAt: number;
   openedAt: number;

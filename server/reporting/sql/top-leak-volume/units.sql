@@ -81,7 +81,7 @@ run.is_active and (
   select bool_and(silent.is_silent) is true
   from leak_cases one
   cross join lateral (
-    select one.over_at is null and newest.newest_at is not null and case
+    select one.over_at is null and case
     when one.ended_at is null then (
       select bool_and((leak.ended_at is null and newest.newest_at is not null
           and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
@@ -127,7 +127,54 @@ run.is_active and (
       and leak.started_at = part.started_at
       where leak.ended_at is null
     )
-    else greatest(one.seen_at, one.ended_at + one.longest_pause) <= newest.newest_at - interval '24 hours' end as is_silent
+    else (
+      select (leak.ended_at is null and newest.newest_at is not null
+        and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
+        and exists (
+          select from (
+            select since.at, ((since.at - interval '1 hour') at time zone newest.time_zone)::date as day
+            from (
+              select greatest(leak.last_confirmed_at, (
+                  select (case
+                    when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
+                    then least((seen.day + 1)::timestamp at time zone newest.time_zone,
+                      (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
+                    else least((seen.day)::timestamp at time zone newest.time_zone,
+                      (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
+                      select max(slot) from generate_series(1, seen.hours) slot
+                      where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from meter_days seen
+                  where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
+                  order by seen.day desc limit 1)) + interval '24 hours' as at
+            ) since
+            offset 0
+          ) deadline
+          cross join lateral (
+            select meter.meter_id from installed_meters meter
+            where meter.property_id = leak.property_id and meter.last_seen_on >= deadline.day
+            order by meter.last_seen_at desc nulls last offset 0
+          ) other
+          cross join lateral (
+            select from meter_days seen
+            where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
+            and seen.day >= deadline.day and (case
+              when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
+              then least((seen.day + 1)::timestamp at time zone newest.time_zone,
+                (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
+              else least((seen.day)::timestamp at time zone newest.time_zone,
+                (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
+                select max(slot) from generate_series(1, seen.hours) slot
+                where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) >= deadline.at
+            limit 1
+          ) later
+      ))
+      from (
+        select leaks.property_id, leaks.meter_id, null::timestamptz as ended_at, one.ended_at as last_confirmed_at
+        from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
+        join leaks on leaks.property_id = one.property_id and leaks.meter_id = part.meter_id
+        and leaks.started_at = part.started_at
+        where leaks.ended_at = one.ended_at order by leaks.started_at, leaks.meter_id limit 1
+      ) leak
+    ) is true end as is_silent
     offset 0
   ) silent
   where one.property_id = place.property_id and one.id = any(run.case_ids) and one.over_at is null
@@ -389,6 +436,27 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --           Nested Loop
 --             Index Scan using leaks_pkey on leaks
 --             Function Scan
+--           SubPlan: Nested Loop
+--             Nested Loop
+--               Result
+--                 InitPlan: Limit
+--                   Result
+--                     Index Scan using meter_days_month_pkey on meter_days_month
+--                     SubPlan: Aggregate
+--                       Function Scan
+--               Sort
+--                 Index Scan using installed_meters_pkey on installed_meters
+--             Limit
+--               Index Scan using meter_days_month_pkey on meter_days_month
+--                 SubPlan: Aggregate
+--                   Function Scan
+--         InitPlan: Subquery Scan
+--           Limit
+--             Merge Join
+--               Sort
+--                 Function Scan
+--               Sort
+--                 Index Scan using leaks_span on leaks
 --           SubPlan: Nested Loop
 --             Nested Loop
 --               Result

@@ -1,9 +1,10 @@
 import { dayText, localDay, localDayAt } from "../../../../server/time/local-day.ts";
 import { eachDay } from "../../figures/days.ts";
 import { kindOf } from "../../figures/figures.ts";
+import { casesOf, type KnownCase } from "../../figures/leak-cases.ts";
 import { withOffset } from "../../figures/local-time.ts";
 import { isSilent } from "../../figures/newest-hours.ts";
-import { kindsOf, leakTypeOf, meterLeakIn, metersOfUnit, unitLeakIn } from "../../figures/unit-leaks.ts";
+import { leakTypeOf, meterLeakIn, metersOfUnit, unitLeakIn } from "../../figures/unit-leaks.ts";
 import { type Answer, buildingOf, type Params, type Row } from "../answer.ts";
 import { lastRead } from "../overview.ts";
 import { chosenMeter, lostUntil, type MeterParams } from "./meter-params.ts";
@@ -31,10 +32,15 @@ export const leakDetailOverview: Answer = (params) => {
     if (of !== null) gallons = (gallons ?? 0) + of;
   }
   const last = lastRead(meter);
+  const place = property.units.find(({ id }) => id === service.unitId) ?? meter;
+  const leakCase = casesOf(figures, property, place)
+    .filter((one) => one.startedAt < endsAt && one.leaks.some(({ meterId }) => meterId === meter.id))
+    .toSorted((a, b) => Number(isWithin(b, startsAt)) - Number(isWithin(a, startsAt)) || b.startedAt - a.startedAt)[0];
   return {
     body: {
       ...placeOf(found),
-      leak_type: newest?.kind ?? null,
+      leak_type: newest === undefined ? null : leakCase === undefined ? newest.kind : leakTypeOf(leakCase.kinds),
+      case_id: caseId(leakCase),
       meter_serial_number: meter.serial,
       attached_to: service.attachedTo,
       time_zone: timeZone,
@@ -63,6 +69,19 @@ export const leakDetailOverview: Answer = (params) => {
     },
   };
 };
+
+/** Under which all of its leaks are in the product; -1: they are not in one. */
+function caseId(leakCase: KnownCase | undefined): number | null {
+  if (leakCase === undefined) return null;
+  const ids = new Set(leakCase.leaks.map((leak) => leak.caseId));
+  const [id] = ids;
+  return ids.size === 1 ? (id ?? -1) : -1;
+}
+
+/** Whether a case is not over, or ended after an instant. */
+function isWithin({ isOver, endedAt }: KnownCase, instant: number): boolean {
+  return !isOver || (endedAt ?? 0) > instant;
+}
 
 function placeOf({ property, service }: MeterParams): Row {
   return {
@@ -94,7 +113,10 @@ function ofUnit({ figures }: Params, { property, meter, service, days }: MeterPa
     .map(({ row }) => row);
   if (unit === undefined) return { unit_leak_type: null, unit_gallons_leaked: null, unit_meters: rows };
   const leak = unitLeakIn(figures, property, unit, days);
-  const kinds = kindsOf(leak);
+  const shown = casesOf(figures, property, unit).filter(({ lost }) =>
+    eachDay(days).some((day) => (lost.get(day) ?? 0) > 0),
+  );
+  const kinds = [...new Set(shown.flatMap((one) => one.kinds))];
   return {
     unit_leak_type: kinds.length === 0 ? null : leakTypeOf(kinds),
     unit_gallons_leaked: (leak.toilet + leak.heater + leak.other) / 1000,

@@ -3,7 +3,7 @@ import { priceSetOn } from "../../figures/prices.ts";
 import { dollarsOf, gallonsOf } from "../../figures/units-of-measure.ts";
 import { type Answer, buildingOf, type Params, type Row } from "../answer.ts";
 import { ordered, orderedExactly } from "../ordered.ts";
-import { expenseOf, type ListedLeak, listedLeaks, perReadDay, totalOf } from "./listed-leaks.ts";
+import { expenseOf, type ListedLeak, listedLeaks, perReadDay, totalExpenseOf, totalOf } from "./listed-leaks.ts";
 
 /** Where a leak is, and by which meter it is shown. */
 export function placeOf({ property, buildingId, unit, shown, leakType }: ListedLeak): Row {
@@ -45,7 +45,7 @@ export const leakExpenses: Answer = (params) => {
   const leaks = listedLeaks(params);
   const rows = leaks.map((leak) => {
     const expense = expenseOf(leak, leak.days);
-    const total = expenseOf(leak, { first: leak.startDay, last: leak.until, begun: leak.until });
+    const total = totalExpenseOf(leak);
     const row: Row = {
       ...placeOf(leak),
       gallons_consumed: gallonsOf(leak.gallons),

@@ -1,9 +1,9 @@
-import { localDay, localDayAt } from "../../../../server/time/local-day.ts";
+import { localDayAt } from "../../../../server/time/local-day.ts";
 import { type Days, daysOf, eachDay } from "../../figures/days.ts";
-import { type Figures, kindOf } from "../../figures/figures.ts";
-import { isSilent } from "../../figures/newest-hours.ts";
-import { kindsOf, leakOfKinds, leakTypeOf, metersOfUnit, shownMeter, unitLeakIn } from "../../figures/unit-leaks.ts";
-import type { Leak, LeakKind, Meter, Property, Unit } from "../../stored/stored.ts";
+import type { Figures } from "../../figures/figures.ts";
+import { casesOf, type KnownCase } from "../../figures/leak-cases.ts";
+import { leakTypeOf, shownMeter, unitLeakIn } from "../../figures/unit-leaks.ts";
+import type { LeakKind, Meter, Property, Unit } from "../../stored/stored.ts";
 import { chosenProperties, chosenUnits, type Params } from "../answer.ts";
 
 /** A leaking unit, or a leaking meter of a building or of irrigation; volumes in thousandths of a gallon. */
@@ -17,13 +17,13 @@ export interface ListedLeak {
   days: Days;
   gallons: number | null;
   leaked: number;
-  /** Days since 1970-01-01, local; `until` is today while it goes on. */
+  cases: readonly KnownCase[];
+  /** Days since 1970-01-01, local; null: it is not over. */
   startDay: number;
   endDay: number | null;
-  until: number;
   isActive: boolean;
   isUnconfirmed: boolean;
-  /** Leak gallons of a local day, of the kinds of the row alone, and its price in thousandths of a dollar. */
+  /** Leak gallons of a local day, and its price in thousandths of a dollar. */
   lostOn: (day: number) => { leak: number; price: number };
 }
 
@@ -35,30 +35,23 @@ export function listedLeaks(params: Params): ListedLeak[] {
   ]);
 }
 
-/** Of a row with leak gallons the leaks that run at some time of the days, else those that go on now. */
-function leaksShown(params: Params, property: Property, meters: readonly Meter[], days: Days, leaked: number): Leak[] {
-  const { startsAt } = localDay(property.timeZone, days.first);
-  const endsAt = localDay(property.timeZone, days.last + 1).startsAt;
-  return meters
-    .flatMap((meter) => params.figures.leaksOf(property, meter))
-    .filter(({ startedAt, endedAt }) =>
-      leaked > 0 ? startedAt < endsAt && (endedAt === null || endedAt > startsAt) : endedAt === null,
-    );
+/** Of a row with leak gallons the cases with some of them, else those that are not over now. */
+function casesShown(cases: readonly KnownCase[], days: Days, leaked: number): KnownCase[] {
+  if (leaked === 0) return cases.filter(({ isOver }) => !isOver);
+  return cases.filter(({ lost }) => eachDay(days).some((day) => (lost.get(day) ?? 0) > 0));
 }
 
 function ofUnit(params: Params, property: Property, unit: Unit): ListedLeak[] {
   const { figures, query, now } = params;
   const days = daysOf(property.timeZone, query, now, figures.rules);
   const leak = unitLeakIn(figures, property, unit, days);
-  const meters = metersOfUnit(property, unit);
-  const isLeaking = kindsOf(leak).length > 0;
-  const active = meters.filter(({ meter }) => figures.leaksOf(property, meter).some(({ endedAt }) => endedAt === null));
-  if (!isLeaking && !(query.include_active_leak === true && active.length > 0)) return [];
-  const kinds = isLeaking ? kindsOf(leak) : [...new Set(active.map(({ attachedTo }) => kindOf(attachedTo)))];
-  const ofKinds = meters.filter(({ attachedTo }) => kinds.includes(kindOf(attachedTo))).map(({ meter }) => meter);
+  const leaked = leak.toilet + leak.heater + leak.other;
+  const cases = casesShown(casesOf(figures, property, unit), days, leaked);
+  if (leaked === 0 && !(query.include_active_leak === true && cases.length > 0)) return [];
+  const kinds = [...new Set(cases.flatMap((one) => one.kinds))];
   const shown = shownMeter(figures, property, unit, kinds, days);
   if (shown === null) return [];
-  return completed(params, ofKinds, {
+  return completed(params, cases, {
     property,
     buildingId: unit.buildingId,
     unit,
@@ -66,11 +59,10 @@ function ofUnit(params: Params, property: Property, unit: Unit): ListedLeak[] {
     shown,
     days,
     gallons: sumOf(eachDay(days).map((day) => figures.unit(property, unit, day)?.gallons ?? null)),
-    leaked: leak.toilet + leak.heater + leak.other,
+    leaked,
     lostOn: (day) => {
       const of = figures.unit(property, unit, day);
-      const leak =
-        of === null ? 0 : leakOfKinds(kinds, { toilet: of.toiletLeak, heater: of.heaterLeak, other: of.otherLeak });
+      const leak = of === null ? 0 : of.toiletLeak + of.heaterLeak + of.otherLeak;
       return { leak, price: figures.price(property, unit, day) };
     },
   });
@@ -87,9 +79,9 @@ function ofBuildings(params: Params, property: Property): ListedLeak[] {
     if (query.building_id !== undefined && !query.building_id.includes(service.buildingId)) return [];
     const leakOn = (day: number) => figures.meter(meter, day)?.leak ?? 0;
     const leaked = eachDay(days).reduce((sum, day) => sum + leakOn(day), 0);
-    const isActive = figures.leaksOf(property, meter).some(({ endedAt }) => endedAt === null);
-    if (leaked === 0 && !(query.include_active_leak === true && isActive)) return [];
-    return completed(params, [meter], {
+    const cases = casesShown(casesOf(figures, property, meter), days, leaked);
+    if (leaked === 0 && !(query.include_active_leak === true && cases.length > 0)) return [];
+    return completed(params, cases, {
       property,
       buildingId: service.buildingId,
       unit: null,
@@ -103,34 +95,34 @@ function ofBuildings(params: Params, property: Property): ListedLeak[] {
   });
 }
 
-type Begun = Omit<ListedLeak, "startDay" | "endDay" | "until" | "isActive" | "isUnconfirmed">;
+type Begun = Omit<ListedLeak, "cases" | "startDay" | "endDay" | "isActive" | "isUnconfirmed">;
 
-/** Adds since when it leaks, and whether it goes on. */
-function completed(params: Params, meters: readonly Meter[], begun: Begun): ListedLeak[] {
-  const { property, days, leaked } = begun;
-  const leaks = leaksShown(params, property, meters, days, leaked);
-  const active = leaks.filter(({ endedAt }) => endedAt === null);
-  if (params.query.only_active === true && active.length === 0) return [];
-  const dayOf = (at: number) => localDayAt(property.timeZone, at).day;
-  const last = Math.max(...leaks.map(({ endedAt }) => dayOf((endedAt ?? 0) - 1)));
+/** Adds since when it leaks, and whether it goes on: as its cases are, whatever days are requested. */
+function completed(params: Params, cases: readonly KnownCase[], begun: Begun): ListedLeak[] {
+  const active = cases.filter(({ isOver }) => !isOver);
   const isActive = active.length > 0;
-  const silent = (leak: Leak) =>
-    property.meters.filter(({ id }) => id === leak.meterId).every((meter) => isSilent(property, meter));
+  if (params.query.only_active === true && !isActive) return [];
+  const dayOf = (at: number) => localDayAt(begun.property.timeZone, at).day;
   return [
     {
       ...begun,
-      startDay: Math.min(...leaks.map(({ startedAt }) => dayOf(startedAt))),
-      endDay: isActive ? null : last,
-      until: isActive ? dayOf(params.now) : last,
+      cases,
+      startDay: Math.min(...cases.map(({ startedAt }) => dayOf(startedAt))),
+      endDay: isActive ? null : Math.max(...cases.map(({ endedAt }) => dayOf((endedAt ?? 0) - 1))),
       isActive,
-      isUnconfirmed: isActive && active.every(silent),
+      isUnconfirmed: isActive && active.every(({ isSilent }) => isSilent),
     },
   ];
 }
 
-/** What the kinds of the row have leaked since the start of their leaks, also before and after the requested days. */
-export function totalOf({ startDay, until, lostOn }: ListedLeak): number {
-  return eachDay({ first: startDay, last: until, begun: until }).reduce((sum, day) => sum + lostOn(day).leak, 0);
+/** What its cases have leaked since their start, also before and after the requested days. */
+export function totalOf({ cases }: ListedLeak): number {
+  return cases.flatMap(({ lost }) => [...lost.values()]).reduce((sum, gallons) => sum + gallons, 0);
+}
+
+/** The same at the price of each day, in millionths of a dollar. */
+export function totalExpenseOf({ cases, lostOn }: ListedLeak): number {
+  return cases.flatMap(({ lost }) => [...lost]).reduce((sum, [day, gallons]) => sum + gallons * lostOn(day).price, 0);
 }
 
 /** What leaked on some days at the prices of each, in millionths of a dollar. */

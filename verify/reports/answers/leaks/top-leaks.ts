@@ -1,6 +1,6 @@
 import { eachDay } from "../../figures/days.ts";
+import { casesOf } from "../../figures/leak-cases.ts";
 import { addDays, leakOf, noSums } from "../../figures/sums.ts";
-import { metersOfUnit } from "../../figures/unit-leaks.ts";
 import { dollarsOf, gallonsOf, percentOf } from "../../figures/units-of-measure.ts";
 import type { Property, Unit } from "../../stored/stored.ts";
 import { type Answer, chosenUnits, type Params, type Row, seenProperties } from "../answer.ts";
@@ -44,11 +44,7 @@ export const topProperties: Answer = (params) => {
 
 /** Whether at any of the units a leak goes on now. */
 function goesOnIn({ figures }: Params, property: Property, units: readonly Unit[]): boolean {
-  return units.some((unit) =>
-    metersOfUnit(property, unit).some(({ meter }) =>
-      figures.leaksOf(property, meter).some(({ endedAt }) => endedAt === null),
-    ),
-  );
+  return units.some((unit) => casesOf(figures, property, unit).some(({ isOver }) => !isOver));
 }
 
 /** Rows with their place by leak gallons. */

@@ -12,6 +12,7 @@ import { today } from "../../../app/report/search/calendar.ts";
 import { formatPlace } from "../../../app/report/text.ts";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
 import { Tabs } from "../../../components/tabs/Tabs.tsx";
+import { CaseBanner } from "../../cases/report/CaseBanner.tsx";
 import { PropertyInformation } from "../property-information/PropertyInformation.tsx";
 import { WhyPanel } from "./evidence/WhyPanel.tsx";
 import explanation from "./explanation.module.css";
@@ -52,6 +53,7 @@ export function LeakDetail({ view }: { view: DetailView }): ReactNode {
       <title>{t`Leak ${view.meter} · Dripline`}</title>
       <LinkNotice view={{ search: { unread: view.unread }, dismissNotice: view.dismissNotice }} />
       <LeakHeader view={view} overview={data} failed={error !== null} canBeRepaired={repairable} />
+      {data?.case_id !== null && error === null && <CaseBanner caseId={data?.case_id} />}
       <PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />
       <Findings view={view} overview={data} failure={failure} refreshing={overview.isPlaceholderData} />
       <section className={explanation.pair} ref={explained} tabIndex={-1} aria-label={t`The leak explained`}>

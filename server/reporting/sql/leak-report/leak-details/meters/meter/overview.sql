@@ -123,14 +123,40 @@ and day between $5::date and $6::date;
 --     Index Scan using meter_days_month_pkey on meter_days_month
 --   Index Scan using meter_days_month_pkey on meter_days_month
 
-select (case cardinality(array_remove(array[case when sum(toilet_leak) > 0 then 'toilet leak' end,
-      case when sum(heater_leak) > 0 then 'water heater' end, case when sum(other_leak) > 0 then 'other leak' end], null)) when 0 then null when 1 then (array_remove(array[case when sum(toilet_leak) > 0 then 'toilet leak' end,
-      case when sum(heater_leak) > 0 then 'water heater' end, case when sum(other_leak) > 0 then 'other leak' end], null))[1] else 'hybrid leak' end) as leak_type, coalesce(sum(("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak)), 0)::bigint as leaked
+select id, (case cardinality(kinds) when 0 then null when 1 then (kinds)[1] else 'hybrid leak' end) as leak_type
+from leak_cases
+where property_id = $1 and $2::bigint = any(meter_ids) and started_at < $3
+order by over_at is null or ended_at > $4 desc, started_at desc limit 1;
+
+-- Limit
+--   Sort
+--     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
+
+select (case cardinality(array(
+      select distinct unnest(one.kinds) from leak_cases one
+      where one.property_id = $1 and one.unit_id = $2 and exists (
+        select from leak_case_days
+        where leak_case_days.property_id = one.property_id and leak_case_days.case_id = one.id
+        and leak_case_days.day between $3::date and $4::date)
+  )) when 0 then null when 1 then (array(
+      select distinct unnest(one.kinds) from leak_cases one
+      where one.property_id = $5 and one.unit_id = $6 and exists (
+        select from leak_case_days
+        where leak_case_days.property_id = one.property_id and leak_case_days.case_id = one.id
+        and leak_case_days.day between $7::date and $8::date)
+  ))[1] else 'hybrid leak' end) as leak_type,
+coalesce(sum(("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak)), 0)::bigint as leaked
 from unit_days
-where property_id = $1 and unit_id = $2
-and day between $3::date and $4::date;
+where property_id = $9 and unit_id = $10
+and day between $11::date and $12::date;
 
 -- Aggregate
+--   InitPlan: Unique
+--     Sort
+--       ProjectSet
+--         Nested Loop
+--           Index Scan using leak_cases_pkey on leak_cases
+--           Index Only Scan using leak_case_days_pkey on leak_case_days
 --   Index Scan using unit_days_month_pkey on unit_days_month
 
 with installed as (

@@ -1,0 +1,155 @@
+import { HOUR_MS } from "../../../server/time/durations.ts";
+import { localDay } from "../../../server/time/local-day.ts";
+import type { Leak, LeakKind, Meter, Property, Unit } from "../stored/stored.ts";
+import type { Figures } from "./figures.ts";
+import { isMeasured } from "./meter-figures.ts";
+import { isSilent } from "./newest-hours.ts";
+
+/** A leak case: the leaks of one cause, and what they lost by local day (days since 1970-01-01), in thousandths of a gallon. */
+export interface KnownCase {
+  cause: LeakKind;
+  leaks: Leak[];
+  kinds: LeakKind[];
+  startedAt: number;
+  /** null: one of its leaks goes on. */
+  endedAt: number | null;
+  isOver: boolean;
+  isSilent: boolean;
+  lost: Map<number, number>;
+}
+
+const kinds: readonly LeakKind[] = ["toilet leak", "water heater", "other leak"];
+const DAY_MS = 24 * HOUR_MS;
+const known = new WeakMap<Figures, Map<string, KnownCase[]>>();
+
+/** The cases of a unit, or of a meter that is in none. */
+export function casesOf(figures: Figures, property: Property, place: Unit | Meter): KnownCase[] {
+  const ofFigures = known.get(figures) ?? new Map<string, KnownCase[]>();
+  known.set(figures, ofFigures);
+  const key = `${"serial" in place ? "meter" : "unit"} ${place.id}`;
+  const before = ofFigures.get(key);
+  if (before !== undefined) return before;
+  const found = workOut(figures, property, place);
+  ofFigures.set(key, found);
+  return found;
+}
+
+function workOut(figures: Figures, property: Property, place: Unit | Meter): KnownCase[] {
+  const isMeter = "serial" in place;
+  const leaks = property.meters
+    .flatMap((meter) =>
+      figures.leaksOf(property, meter).map((leak) => ({ leak, unitId: unitAt(meter, leak.startedAt) })),
+    )
+    .filter(({ leak, unitId }) => (isMeter ? unitId === null && leak.meterId === place.id : unitId === place.id))
+    .map(({ leak }) => leak);
+  if (leaks.length === 0) return [];
+  const range = figures.dataRange(property) ?? { first: 0, last: -1 };
+  const days = Array.from({ length: range.last - range.first + 1 }, (_, index) => range.first + index);
+  const lostOn = (day: number): Record<LeakKind, number> => {
+    if (isMeter) return { "toilet leak": 0, "water heater": 0, "other leak": figures.meter(place, day)?.leak ?? 0 };
+    const of = figures.unit(property, place, day);
+    return {
+      "toilet leak": of?.toiletLeak ?? 0,
+      "water heater": of?.heaterLeak ?? 0,
+      "other leak": of?.otherLeak ?? 0,
+    };
+  };
+  const spanOf = (day: number) => localDay(property.timeZone, day);
+  const runsOn = (leak: Leak, day: number) =>
+    spanOf(day).endsAt > leak.startedAt && spanOf(day).startsAt < (leak.endedAt ?? Number.POSITIVE_INFINITY);
+  const causeOf = (leak: Leak): LeakKind => {
+    if (leak.kind !== "other leak") return leak.kind;
+    const sum = (kind: LeakKind) =>
+      days.filter((day) => runsOn(leak, day)).reduce((total, day) => total + lostOn(day)[kind], 0);
+    const [toilet, heater, other] = [sum("toilet leak"), sum("water heater"), sum("other leak")];
+    const share = (toilet + heater) / (toilet + heater + other);
+    if (!(share >= figures.rules.explainedShare)) return "other leak";
+    return heater > toilet ? "water heater" : "toilet leak";
+  };
+  // Two leaks of a cause belong together where no more than 30 days lie between them; so do those that share a third one.
+  const groups: { cause: LeakKind; leaks: Leak[] }[] = [];
+  for (const leak of leaks) {
+    const cause = causeOf(leak);
+    const near = groups.filter(
+      (group) => group.cause === cause && group.leaks.some((other) => gap(leak, other) <= 30 * DAY_MS),
+    );
+    for (const group of near) groups.splice(groups.indexOf(group), 1);
+    groups.push({ cause, leaks: [leak, ...near.flatMap((group) => group.leaks)] });
+  }
+  const cases = groups.map((group) => complete(property, group));
+  const sums = new Map(cases.map((one) => [one, new Map<LeakKind, number>()]));
+  for (const day of days) {
+    const lost = lostOn(day);
+    for (const kind of kinds) {
+      if (lost[kind] === 0) continue;
+      const distance = (one: KnownCase) =>
+        Math.min(...one.leaks.filter((leak) => leak.kind === kind).map((leak) => away(leak, spanOf(day))));
+      const owner = cases
+        .filter((one) => distance(one) < Number.POSITIVE_INFINITY)
+        .toSorted((a, b) => distance(a) - distance(b) || Number(b.cause === kind) - Number(a.cause === kind))[0];
+      if (owner === undefined) continue;
+      owner.lost.set(day, (owner.lost.get(day) ?? 0) + lost[kind]);
+      const of = sums.get(owner);
+      of?.set(kind, (of.get(kind) ?? 0) + lost[kind]);
+    }
+  }
+  for (const [one, of] of sums) {
+    const all = [...of.values()].reduce((sum, gallons) => sum + gallons, 0);
+    one.kinds = all === 0 ? [one.cause] : kinds.filter((kind) => (of.get(kind) ?? 0) >= all / 10);
+  }
+  return cases;
+}
+
+/** In which unit a meter was at an instant; null: in none. */
+function unitAt(meter: Meter, at: number): number | null {
+  const inUnits = meter.services.filter(({ unitId }) => unitId !== null);
+  const then = inUnits.findLast(({ beganAt }) => (beganAt ?? Number.NEGATIVE_INFINITY) <= at);
+  return (then ?? inUnits[0])?.unitId ?? null;
+}
+
+/** Time between two leaks in which neither ran. */
+function gap(one: Leak, other: Leak): number {
+  const [first, second] = one.startedAt <= other.startedAt ? [one, other] : [other, one];
+  return first.endedAt === null ? 0 : Math.max(0, second.startedAt - first.endedAt);
+}
+
+/** How far a leak is from a day. */
+function away(leak: Leak, day: { startsAt: number; endsAt: number }): number {
+  if (leak.startedAt >= day.endsAt) return leak.startedAt - day.endsAt + 1;
+  if (leak.endedAt !== null && leak.endedAt <= day.startsAt) return day.startsAt - leak.endedAt + 1;
+  return 0;
+}
+
+function complete(property: Property, { cause, leaks }: { cause: LeakKind; leaks: Leak[] }): KnownCase {
+  leaks.sort((a, b) => a.startedAt - b.startedAt || a.meterId - b.meterId);
+  const ends = leaks.map(({ endedAt }) => endedAt);
+  const endedAt = ends.includes(null) ? null : Math.max(...ends.map((end) => end ?? 0));
+  const meterOf = (leak: Leak | undefined) => property.meters.find(({ id }) => id === leak?.meterId);
+  const last = meterOf(leaks.find((leak) => leak.endedAt === endedAt));
+  const open = leaks.filter((leak) => leak.endedAt === null);
+  const silent = (meter: Meter | undefined) => meter !== undefined && isSilent(property, meter);
+  const from = endedAt === null ? null : endedAt + longestPause(leaks);
+  const isOver = from !== null && last !== undefined && measuredSince(property, last, from) >= 24;
+  const startedAt = leaks[0]?.startedAt ?? 0;
+  const isSilentCase = !isOver && (endedAt === null ? open.every((leak) => silent(meterOf(leak))) : silent(last));
+  return { cause, leaks, kinds: [], startedAt, endedAt, isOver, isSilent: isSilentCase, lost: new Map() };
+}
+
+/** The longest stretch between two leaks in which none ran. @param leaks by their start */
+function longestPause(leaks: readonly Leak[]): number {
+  const endBefore = (index: number) =>
+    Math.max(...leaks.slice(0, index).map(({ endedAt }) => endedAt ?? Number.POSITIVE_INFINITY));
+  return Math.max(0, ...leaks.slice(1).map(({ startedAt }, before) => startedAt - endBefore(before + 1)));
+}
+
+/** Measured hours of a meter that begin at an instant or later. */
+function measuredSince({ timeZone }: Property, meter: Meter, from: number): number {
+  let count = 0;
+  for (const [day, hours] of meter.days) {
+    const { startsAt } = localDay(timeZone, day);
+    for (let hour = 0; hour < hours.hours; hour++) {
+      if (startsAt + hour * HOUR_MS >= from && isMeasured(hours, hour)) count++;
+    }
+  }
+  return count;
+}
