@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { accuracyBench } from "./accuracy/accuracy.ts";
+import { casesBench } from "./cases/cases.ts";
 import { cockpitBench } from "./cockpit/cockpit.ts";
 import { importsBench } from "./imports/imports.ts";
 import { bytesBench } from "./ingest/bytes.ts";
@@ -17,6 +18,7 @@ const benches = new Command("bench").description(
   "Measures the product. --record keeps the figures in docs/figures.md.",
 );
 benches.addCommand(accuracyBench());
+benches.addCommand(casesBench());
 benches.addCommand(cockpitBench());
 benches.addCommand(importsBench());
 benches.addCommand(ingestBench());

@@ -11,11 +11,18 @@ const both = permission.options;
 const external = "/v1/admin/staff/organizations/users/external";
 const staff = "/v1/admin/staff/organizations/users/staff";
 
-/** Two organizations of the demo, each with its first property. */
+/** An organization of the demo with its first property, and a leak case there. */
+interface Place {
+  id: number;
+  property: number;
+  leakCase: number;
+}
+
+/** Two organizations of the demo. */
 interface Site {
   admin: Page["request"];
-  home: { id: number; property: number };
-  other: { id: number; property: number };
+  home: Place;
+  other: Place;
   /** Paths of accounts to be deleted in the end. */
   made: string[];
 }
@@ -23,10 +30,12 @@ interface Site {
 const test = base.extend("site", async ({ visit }, { onCleanup }): Promise<Site> => {
   const { request: admin } = await visit({ as: "admin" });
   const { results } = await (await admin.get("/v1/admin/staff/inventory/organizations?page_size=50")).json();
-  const places: { id: number; property: number }[] = [];
+  const places: Place[] = [];
   for (const { id } of results) {
     const [first] = await (await admin.get(`/v1/organizations/${id}/properties`)).json();
-    if (first !== undefined) places.push({ id, property: first.id });
+    if (first === undefined) continue;
+    const cases = await (await admin.get(`/v1/cases?property_id=${first.id}&page_size=1`)).json();
+    places.push({ id, property: first.id, leakCase: cases.results[0]?.id });
   }
   const [home, other] = places;
   if (home === undefined || other === undefined) throw new Error("The demo has no two organizations with properties.");
@@ -37,7 +46,6 @@ const test = base.extend("site", async ({ visit }, { onCleanup }): Promise<Site>
   return { admin, home, other, made };
 });
 
-type Place = Site["home"];
 type Organizational = "organization admin" | "organization member";
 
 const membership = (role: Organizational, permissions: readonly Permission[], place: Place) => ({
@@ -236,10 +244,8 @@ describe.for(actors)("$title", { concurrent: true }, (actor) => {
     for (const route of known) {
       const routeAccess = routes[route];
       if (routeAccess === undefined) continue;
-      const path = route.replace(
-        /\$\w+/,
-        String(site[actor.title.endsWith("there, there") ? "other" : "home"].property),
-      );
+      const { property, leakCase } = site[actor.title.endsWith("there, there") ? "other" : "home"];
+      const path = route.replace("$case_id", String(leakCase)).replace(/\$\w+/, String(property));
       await goOn(page, path, whole);
       const { pathname, searchParams } = addressOf(page);
       const wanted = arrival(routeAccess, path, actor);

@@ -18,7 +18,7 @@ import { place } from "../reporting/reporting.ts";
 import { causeCodes, noLeakReasons, visitFindings } from "./case-choices.ts";
 
 const STATE =
-  "open: nobody has dealt with it; acknowledged, assigned, visited, fix_reported: what people reported; cannot_verify: a fix was reported, but the meter gives no data; returned: it ran on for more than a day after the fix, or runs again after it was over; verified: a fix was reported, and the leak is over; ended: it is over, and nobody reported a fix; not_a_leak: a person decided so.";
+  "open: nobody has dealt with it; acknowledged, assigned, visited, fix_reported: what people reported; cannot_verify: a fix was reported, but the meter gives no data; returned: it ran on for more than two days after the fix, or runs again after it was over; verified: a fix was reported, and the leak is over; ended: it is over, and nobody reported a fix; not_a_leak: a person decided so.";
 export const caseState = z.enum([
   "open",
   "acknowledged",

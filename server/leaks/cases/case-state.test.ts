@@ -30,7 +30,7 @@ describe("while it runs", () => {
     ["assigned", [event("acknowledged", 1), event("assigned", 2)]],
     ["assigned", [event("assigned", 1), event("acknowledged", 2)]],
     ["visited", [event("assigned", 1), event("visited", 2)]],
-    ["fix_reported", [event("assigned", 1), event("fixed", 59.5)]],
+    ["fix_reported", [event("assigned", 1), event("fixed", 58.5)]],
     ["returned", [event("fixed", 10)]],
     ["assigned", [event("fixed", 10), event("assigned", 12)]],
     ["fix_reported", [event("fixed", 10), event("assigned", 12), event("fixed", 59.9)]],
@@ -53,10 +53,10 @@ describe("once it stopped", () => {
     expect(caseState(stopped, [event("fixed", 12)], day(11))).toBe("ended");
   });
 
-  test("a fix after which it ran on for more than a day is none", () => {
-    expect(caseState(stopped, [event("fixed", 8)], null)).toBe("returned");
-    expect(caseState(stopped, [event("fixed", 8)], day(11))).toBe("ended");
-    expect(caseState(stopped, [event("fixed", 9.5)], day(11))).toBe("verified");
+  test("a fix after which it ran on for more than two days is none", () => {
+    expect(caseState(stopped, [event("fixed", 7.9)], null)).toBe("returned");
+    expect(caseState(stopped, [event("fixed", 7.9)], day(11))).toBe("ended");
+    expect(caseState(stopped, [event("fixed", 8)], day(11))).toBe("verified");
   });
 });
 

@@ -54,12 +54,17 @@ describe("one cause is one case", () => {
     expect(found?.kinds).toEqual(["toilet leak"]);
   });
 
-  test("a top meter's leak that the toilet explains to 79 % is a case of its own", () => {
-    const found = sketch([leak(TOILET, 0, 10), leak(SUPPLY, 0, 10)], days(0, 10, 79, 0, 21));
+  test("a top meter's leak of another time that the toilet explains to 79 % is a case of its own", () => {
+    const found = sketch([leak(TOILET, 2, 10), leak(SUPPLY, 0, 10)], days(0, 10, 79, 0, 21));
     expect(found).toEqual([
-      { cause: "toilet leak", kinds: ["toilet leak"], meters: [TOILET], gallons: 790 },
       { cause: "other leak", kinds: ["other leak"], meters: [SUPPLY], gallons: 210 },
+      { cause: "toilet leak", kinds: ["toilet leak"], meters: [TOILET], gallons: 790 },
     ]);
+  });
+
+  test("a top meter's leak that began with the toilet's goes with it from a third on", () => {
+    const of = (toilet: number) => sketch([leak(TOILET, 1, 10), leak(SUPPLY, 0, 10)], days(0, 10, toilet, 0, 100 - toilet));
+    expect([of(33), of(32)].map((cases) => cases.length)).toEqual([1, 2]);
   });
 
   test("a top meter's leak goes with the fixture that leaked most", () => {

@@ -63,8 +63,10 @@ function workOut(figures: Figures, property: Property, place: Unit | Meter): Kno
       days.filter((day) => runsOn(leak, day)).reduce((total, day) => total + lostOn(day)[kind], 0);
     const [toilet, heater, other] = [sum("toilet leak"), sum("water heater"), sum("other leak")];
     const share = (toilet + heater) / (toilet + heater + other);
-    if (!(share >= figures.rules.explainedShare)) return "other leak";
-    return heater > toilet ? "water heater" : "toilet leak";
+    const fixture: LeakKind = heater > toilet ? "water heater" : "toilet leak";
+    const beside = leaks.filter(({ kind, startedAt }) => kind === fixture && within(startedAt, leak.startedAt, 36 * HOUR_MS));
+    const enough = beside.length > 0 ? Math.min(0.33, figures.rules.explainedShare) : figures.rules.explainedShare;
+    return share >= enough ? fixture : "other leak";
   };
   // Two leaks of a cause belong together where no more than 30 days lie between them; so do those that share a third one.
   const groups: { cause: LeakKind; leaks: Leak[] }[] = [];
@@ -98,6 +100,10 @@ function workOut(figures: Figures, property: Property, place: Unit | Meter): Kno
     one.kinds = all === 0 ? [one.cause] : kinds.filter((kind) => (of.get(kind) ?? 0) >= all / 10);
   }
   return cases;
+}
+
+function within(one: number, other: number, span: number): boolean {
+  return one - other <= span && other - one <= span;
 }
 
 /** In which unit a meter was at an instant; null: in none. */
