@@ -47,12 +47,17 @@ beforeEach(async () => {
   site.clock.now = Date.parse(NOW);
   await site.connections.worker.updateTable("meters").set({ gateway_id: null, router_id: null }).execute();
   await dropLastSeen(site.connections);
-  for (const table of ["alerts", "leaks", "occupancy", "quarantined_readings", "register_findings", "leak_repairs"]) {
+  const tables = ["alerts", "leaks", "leak_cases", "leak_case_days", "leak_case_events", "leak_repairs", "meter_days"];
+  for (const table of [...tables, "unit_days", "occupancy", "quarantined_readings", "register_findings"]) {
     await sql`delete from ${sql.table(table)}`.execute(site.connections.worker);
   }
 });
 
-const update = (propertyId = oak.id) => updateAlerts(site.connections, propertyId, () => site.clock.now);
+/** Recalculates the cases of Oak, and updates the alerts of a property. */
+async function update(propertyId = oak.id) {
+  await rollUp(site.connections, oak);
+  return updateAlerts(site.connections, propertyId, () => site.clock.now);
+}
 
 async function alerts(query = "state=open", propertyIds = [oak.id]): Promise<AlertRow[]> {
   const answer = await site.ask({ organizationIds: [trees], propertyIds }, "GET", `/v1/alerts?page_size=50&${query}`);
@@ -152,11 +157,16 @@ test("opens one alert for each doubling of a leak", async () => {
 
 test("reports what an ended leak lost in a day, not zero", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-16T10:00:00Z", gallons_total: 90_000 });
+  for (const day of ["2026-06-16", "2026-06-17"]) {
+    await writeDay(site.connections, home, day, { gallons: everyHour(1_875), leaked: everyHour(1_875) });
+  }
   await update();
   await sql`update leaks set last_confirmed_at = '2026-06-18T10:00:00Z', ended_at = '2026-06-18T10:00:00Z'`.execute(
     site.connections.worker,
   );
-  await writeDay(site.connections, home, "2026-06-18", { gallons: everyHour(0) });
+  for (const day of ["2026-06-18", "2026-06-19"]) {
+    await writeDay(site.connections, home, day, { gallons: everyHour(0) });
+  }
   await update();
   expect(await alerts()).toMatchObject([
     { kind: "leak ended", gallons_per_day: 45, dollars_per_day: 0.9, is_default_price: false },
@@ -167,10 +177,13 @@ test("reports what an ended leak lost in a day, not zero", async () => {
   await sql`update organization_prices set first_day = '2026-01-01'`.execute(site.connections.worker);
 });
 
-test("an ended leak closes its alerts and is shown for seven days", async () => {
-  await addLeak(site.connections, home, { started_at: "2026-06-19T12:00:00Z", gallons_total: 90_000 });
+test("a leak that is over closes its alerts and is shown for seven days", async () => {
+  await addLeak(site.connections, home, { started_at: "2026-06-17T12:00:00Z", gallons_total: 90_000 });
   await update();
-  await sql`update leaks set ended_at = '2026-06-20T10:00:00Z'`.execute(site.connections.worker);
+  await sql`update leaks set ended_at = '2026-06-19T05:00:00Z'`.execute(site.connections.worker);
+  await update();
+  expect(await kinds()).toEqual(["leak opened"]);
+  await writeDay(site.connections, home, "2026-06-19", { gallons: everyHour(0) });
   await update();
   expect(await alerts()).toMatchObject([{ kind: "leak ended", closed_at: null }]);
   expect(await alerts("state=closed")).toMatchObject([{ kind: "leak opened", closed_at: "2026-06-20T12:00:00.000Z" }]);
@@ -194,7 +207,7 @@ test("opens nothing new when late readings remove or move a leak", async () => {
   expect(await kinds()).toEqual([]);
 });
 
-test("keeps the alert when the same leak returns after a pause", async () => {
+test("keeps the alert open while the leak pauses and when it returns", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
   await update();
   const [first] = await alerts();
@@ -202,15 +215,15 @@ test("keeps the alert when the same leak returns after a pause", async () => {
     await sql`update leaks set ended_at = '2026-06-20T10:00:00Z'`.execute(site.connections.worker);
     site.clock.now += hours * HOUR_MS;
     await update();
-    expect(await kinds()).toEqual(["leak ended"]);
+    expect(await kinds()).toEqual(["leak opened"]);
     await sql`update leaks set ended_at = null`.execute(site.connections.worker);
     await update();
     expect(await alerts()).toMatchObject([{ id: first?.id, opened_at: first?.opened_at, closed_at: null }]);
   }
-  expect((await kinds("")).sort()).toEqual(["leak ended", "leak opened"]);
+  expect(await kinds("")).toEqual(["leak opened"]);
 });
 
-test("a repair mark closes the leak's alert until it has run for another day", async () => {
+test("a repair mark closes the leak's alert until it has run for another two days", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
   await update();
   const [first] = await alerts();
@@ -219,12 +232,15 @@ test("a repair mark closes the leak's alert until it has run for another day", a
   expect((await site.ask(manager, "POST", "/v1/leaks/repaired", repair)).status).toBe(201);
   expect(await update()).toEqual({ opened: 0, closed: 1 });
   expect(await kinds()).toEqual([]);
-  await sql`update leaks set last_confirmed_at = '2026-06-21T10:00:00Z'`.execute(site.connections.worker);
+  await sql`update leaks set last_confirmed_at = '2026-06-22T10:00:00Z'`.execute(site.connections.worker);
   await update();
   expect(await alerts()).toMatchObject([{ kind: "leak opened", id: first?.id }]);
   await sql`update leaks set last_confirmed_at = '2026-06-20T09:00:00Z', ended_at = '2026-06-20T09:00:00Z'`.execute(
     site.connections.worker,
   );
+  for (const day of ["2026-06-20", "2026-06-21"]) {
+    await writeDay(site.connections, home, day, { gallons: everyHour(0) });
+  }
   await update();
   expect(await kinds()).toEqual(["leak ended"]);
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  for (const table of ["alerts", "leaks", "occupancy", "leak_repairs"]) {
+  for (const table of ["alerts", "leaks", "leak_cases", "leak_case_events", "occupancy", "leak_repairs"]) {
     await sql`delete from ${sql.table(table)}`.execute(site.connections.worker);
   }
 });
