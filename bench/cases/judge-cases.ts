@@ -45,9 +45,7 @@ interface Seen {
 /** Looks at the cases of a unit when each of its leaks ends, and when its fix should be verified. */
 export function judgeCases({ unit, leaks }: LeakyUnit): CaseOutcome[] {
   const read = unit.points.map((point, index) => ({ point, id: index + 1, days: readingsOf(point) }));
-  return leaks.map((leak, index) =>
-    judge(read, leak, leaks[index + 1]?.leak.startedAt ?? Number.POSITIVE_INFINITY),
-  );
+  return leaks.map((leak, index) => judge(read, leak, leaks[index + 1]?.leak.startedAt ?? Number.POSITIVE_INFINITY));
 }
 
 function judge(read: readonly Seen[], { leak, seenBy }: UnitLeak, nextAt: number): CaseOutcome {

@@ -63,7 +63,8 @@ describe("one cause is one case", () => {
   });
 
   test("a top meter's leak that began with the toilet's goes with it from a third on", () => {
-    const of = (toilet: number) => sketch([leak(TOILET, 1, 10), leak(SUPPLY, 0, 10)], days(0, 10, toilet, 0, 100 - toilet));
+    const of = (toilet: number) =>
+      sketch([leak(TOILET, 1, 10), leak(SUPPLY, 0, 10)], days(0, 10, toilet, 0, 100 - toilet));
     expect([of(33), of(32)].map((cases) => cases.length)).toEqual([1, 2]);
   });
 

@@ -64,7 +64,9 @@ function workOut(figures: Figures, property: Property, place: Unit | Meter): Kno
     const [toilet, heater, other] = [sum("toilet leak"), sum("water heater"), sum("other leak")];
     const share = (toilet + heater) / (toilet + heater + other);
     const fixture: LeakKind = heater > toilet ? "water heater" : "toilet leak";
-    const beside = leaks.filter(({ kind, startedAt }) => kind === fixture && within(startedAt, leak.startedAt, 36 * HOUR_MS));
+    const beside = leaks.filter(
+      ({ kind, startedAt }) => kind === fixture && within(startedAt, leak.startedAt, 36 * HOUR_MS),
+    );
     const enough = beside.length > 0 ? Math.min(0.33, figures.rules.explainedShare) : figures.rules.explainedShare;
     return share >= enough ? fixture : "other leak";
   };

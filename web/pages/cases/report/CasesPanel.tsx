@@ -15,7 +15,7 @@ import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { CaseBadge } from "./CaseBadge.tsx";
 import { caseTitle } from "./case-text.ts";
-import { CASES_SHOWN, type CasePlaces, dearestCases } from "./cases-calls.ts";
+import { type CasePlaces, dearestCases } from "./cases-calls.ts";
 import classes from "./cases-panel.module.css";
 import { type CaseDialog, dialogNames, nextStep } from "./next-step.ts";
 
@@ -88,9 +88,9 @@ function Row({ row, step }: { row: LeakCase; step: CaseDialog | null }): ReactNo
 function Waiting(): ReactNode {
   return (
     <div className={classes.list} role="status" aria-label={t`Loading...`}>
-      {Array.from({ length: CASES_SHOWN }, (_, place) => (
-        <div key={place} className={classes.case}>
-          <Skeleton width="50%" height={12} />
+      {[52, 46, 58, 44, 50].map((width) => (
+        <div key={width} className={classes.case}>
+          <Skeleton width={`${width}%`} height={12} />
         </div>
       ))}
     </div>

@@ -4,7 +4,7 @@ import { call } from "../../../app/api.ts";
 import { dependent, read } from "../../../app/query.ts";
 
 /** How many cases a panel shows. */
-export const CASES_SHOWN = 5;
+const CASES_SHOWN = 5;
 
 /** The states in which a case needs somebody. */
 export const toDoStates: CaseState[] = ["open", "acknowledged", "assigned", "visited", "returned"];
