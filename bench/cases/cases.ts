@@ -4,6 +4,7 @@ import { aligned } from "../accuracy/figures/table.ts";
 import { leakyUnits } from "../accuracy/simulated/units.ts";
 import { wholeNumber } from "../run/whole-number.ts";
 import { type CaseOutcome, judgeCases } from "./judge-cases.ts";
+import { listTime } from "./list-time.ts";
 
 const UNITS_A_BUILDING = 50;
 /** Other buildings than those of the accuracy bench. */
@@ -15,7 +16,7 @@ export function casesBench(): Command {
     .description("cases of simulated leaks: one for each cause, verified soon after its end, never before")
     .option("--units <number>", "units, each simulated for a year with three leaks", wholeNumber, 2000)
     .option("--json", "print the figures as JSON")
-    .action((options: { units: number; json?: true }) => {
+    .action(async (options: { units: number; json?: true }) => {
       const outcomes: CaseOutcome[] = [];
       const progress = showProgress("units");
       for (let first = 0; first < options.units; first += UNITS_A_BUILDING) {
@@ -25,7 +26,17 @@ export function casesBench(): Command {
         progress.update(first + count, options.units, `${outcomes.length} leaks`);
       }
       progress.end();
-      const figures = figuresOf(outcomes, options.units);
+      const { cases, p95 } = await listTime();
+      const figures = [
+        ...figuresOf(outcomes, options.units),
+        {
+          name: `list of ${cases} cases by cost a day, its first page, ms at p95`,
+          value: Math.round(p95 * 10) / 10,
+          of: null,
+          goal: "at most 50",
+          isMet: cases === 5000 && p95 <= 50,
+        },
+      ];
       process.stdout.write(options.json ? `${JSON.stringify(figures, null, 2)}\n` : tableOf(figures));
       process.exitCode = figures.every(({ isMet }) => isMet) ? 0 : 1;
     });

@@ -42,11 +42,10 @@ const columns = {
 
 /** SQL, joins to `one`: the prices of today of its unit and its organization, in thousandths of a dollar per gallon. */
 const prices = sql`
-  left join lateral (
-    select price * 1000 as mills from unit_prices
-    where unit_prices.property_id = one.property_id and unit_prices.unit_id = one.unit_id
-      and one.today between unit_prices.first_day and unit_prices.last_day offset 0
-  ) own on true
+  left join (
+    select property_id, unit_id, first_day, last_day, price * 1000 as mills from unit_prices offset 0
+  ) own on own.property_id = one.property_id and own.unit_id = one.unit_id
+    and one.today between own.first_day and own.last_day
   left join (
     select properties.id as property_id, first_day, last_day, price * 1000 as mills
     from organization_prices join properties on properties.organization_id = organization_prices.organization_id
@@ -70,15 +69,11 @@ export async function listCases(
   // Only a fix that was reported may be one that cannot be verified.
   const stored = state?.map((one) => (one === "cannot_verify" ? "fix_reported" : one));
   const byData = state?.some((one) => one === "cannot_verify" || one === "fix_reported") ?? false;
-  const listed = (name: string) => sql`
-    from picked one
-    ${byData ? sql`join newest on newest.property_id = one.property_id ${silentCase}` : sql``}
-    ${name === "page" && params.ordering.endsWith("dollars_per_day") ? prices : sql``}
-    where ${byData ? sql`${shownState} = any(${state}::text[])` : sql`true`}`;
+  const isByPrice = params.ordering.endsWith("dollars_per_day");
   const rows = await queryRows(tx, CountedCase)`
     with period as materialized (select * from ${periodTable(properties)} chosen),
     newest as materialized (${newestReadings(sql`period`)}),
-    picked as materialized (
+    picked as (
       select leak_cases.*, period.time_zone, period.start_date as today, properties.name as property_name
       from period
       join leak_cases on leak_cases.property_id = period.property_id
@@ -95,12 +90,23 @@ export async function listCases(
           where service.property_id = leak_cases.property_id and service.meter_id = leak_cases.meter_id
             and point.building_id = any(${building_id ?? null}::bigint[])))
     ),
-    counted as (select count(*)::int as count ${listed("count")}),
+    place as materialized (
+      select one.property_id, one.id, one.time_zone, one.today, count(*) over ()::int as count,
+        row_number() over (${order})::int as position
+      from picked one
+      ${byData ? sql`join newest on newest.property_id = one.property_id ${silentCase}` : sql``}
+      ${isByPrice ? prices : sql``}
+      where ${byData ? sql`${shownState} = any(${state}::text[])` : sql`true`}
+      order by position limit ${page_size} offset ${(page - 1) * page_size}
+    ),
+    -- The whole rows of the page alone.
     page as materialized (
-      select one.*, row_number() over (${order})::int as position ${listed("page")}
-      ${order} limit ${page_size} offset ${(page - 1) * page_size}
+      select leak_cases.*, place.time_zone, place.today, place.position
+      from place join leak_cases on leak_cases.property_id = place.property_id and leak_cases.id = place.id
     )
-    select counted.count, listed.* from counted cross join (${caseRows(sql`one.today`)}) listed`;
+    select place.count, listed.*
+    from (${caseRows(sql`one.today`)}) listed join place on place.property_id = listed.property_id and place.id = listed.id
+    order by place.position`;
   const [first] = rows;
   if (first === undefined && page > 1) {
     return { ...(await listCases(scope, tx, { ...params, page: 1, page_size: 1 }, clock)), rows: [] };

@@ -18,6 +18,11 @@ export interface KnownCase {
   lost: Map<number, number>;
 }
 
+interface Group {
+  cause: LeakKind;
+  leaks: Leak[];
+}
+
 const kinds: readonly LeakKind[] = ["toilet leak", "water heater", "other leak"];
 const DAY_MS = 24 * HOUR_MS;
 const known = new WeakMap<Figures, Map<string, KnownCase[]>>();
@@ -71,16 +76,17 @@ function workOut(figures: Figures, property: Property, place: Unit | Meter): Kno
     return share >= enough ? fixture : "other leak";
   };
   // Two leaks of a cause belong together where no more than 30 days lie between them; so do those that share a third one.
-  const groups: { cause: LeakKind; leaks: Leak[] }[] = [];
+  const groups: Group[] = [];
   for (const leak of leaks) {
     const cause = causeOf(leak);
     const near = groups.filter(
-      (group) => group.cause === cause && group.leaks.some((other) => gap(leak, other) <= 30 * DAY_MS),
+      (group) =>
+        group.cause === cause && group.leaks.some((other) => gap(leak, other) <= figures.rules.sameCaseDays * DAY_MS),
     );
     for (const group of near) groups.splice(groups.indexOf(group), 1);
     groups.push({ cause, leaks: [leak, ...near.flatMap((group) => group.leaks)] });
   }
-  const cases = groups.map((group) => complete(property, group));
+  const cases = groups.map((group) => complete(property, group, figures.rules.overAfterHours));
   const sums = new Map(cases.map((one) => [one, new Map<LeakKind, number>()]));
   for (const day of days) {
     const lost = lostOn(day);
@@ -128,7 +134,7 @@ function away(leak: Leak, day: { startsAt: number; endsAt: number }): number {
   return 0;
 }
 
-function complete(property: Property, { cause, leaks }: { cause: LeakKind; leaks: Leak[] }): KnownCase {
+function complete(property: Property, { cause, leaks }: Group, overAfterHours: number): KnownCase {
   leaks.sort((a, b) => a.startedAt - b.startedAt || a.meterId - b.meterId);
   const ends = leaks.map(({ endedAt }) => endedAt);
   const endedAt = ends.includes(null) ? null : Math.max(...ends.map((end) => end ?? 0));
@@ -137,7 +143,7 @@ function complete(property: Property, { cause, leaks }: { cause: LeakKind; leaks
   const open = leaks.filter((leak) => leak.endedAt === null);
   const silent = (meter: Meter | undefined) => meter !== undefined && isSilent(property, meter);
   const from = endedAt === null ? null : endedAt + longestPause(leaks);
-  const isOver = from !== null && last !== undefined && measuredSince(property, last, from) >= 24;
+  const isOver = from !== null && last !== undefined && measuredSince(property, last, from) >= overAfterHours;
   const startedAt = leaks[0]?.startedAt ?? 0;
   const isSilentCase = !isOver && (endedAt === null ? open.every((leak) => silent(meterOf(leak))) : silent(last));
   return { cause, leaks, kinds: [], startedAt, endedAt, isOver, isSilent: isSilentCase, lost: new Map() };

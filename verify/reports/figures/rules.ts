@@ -34,6 +34,10 @@ export interface Rules {
   criticalFrom: number;
   /** What is only suspected is a leak. */
   suspectedLeaks: boolean;
+  /** Days after its end within which a leak returns as the same case. */
+  sameCaseDays: number;
+  /** Measured hours after its longest pause from which a case is over. */
+  overAfterHours: number;
   /** What a leak saves counts at every meter that saw it. */
   savedTwice: boolean;
   /** Days count from midnight UTC. */
@@ -59,6 +63,8 @@ export const theRules: Rules = {
   opportunitiesFrom: 10,
   criticalFrom: 25,
   suspectedLeaks: false,
+  sameCaseDays: 30,
+  overAfterHours: 24,
   savedTwice: false,
   daysOfUtc: false,
   meterDelayedAfter: 24,
