@@ -24,7 +24,9 @@ const Leak = z.object({
   attached_to: z.enum(attachedTo),
 });
 
-/** Leaks with the evidence of their rules, their repairs, and the alerts. */
+const LeakCase = z.looseObject({ gallons_total: z.int() });
+
+/** Leaks with the evidence of their rules, their repairs, their cases with what people reported, and the alerts. */
 export const leakSections = [
   section(
     "leaks",
@@ -55,6 +57,27 @@ export const leakSections = [
     (id) => sql`
       select id, meter_id, repaired_at, note, made_by, made_at, undone_at, undone_by
       from leak_repairs where property_id = ${id} order by id`,
+  ),
+  section(
+    "leak_cases",
+    LeakCase,
+    (id) => sql`
+      select leak_cases.id, unit_id, meter_id, cause, kinds, started_at, ended_at, over_at, state, assignee, gallons_total,
+        (
+          select coalesce(json_agg(json_build_object('date', day, 'gallons', gallons / 1000.0) order by day), '[]')
+          from leak_case_days days where days.property_id = leak_cases.property_id and days.case_id = leak_cases.id
+        ) as days
+      from leak_cases where property_id = ${id} order by id`,
+    ({ gallons_total, ...one }) => ({ ...one, total_gallons_leaked: asGallons(gallons_total) }),
+  ),
+  section(
+    "leak_case_events",
+    AsRead,
+    (id) => sql`
+      select id, case when place > 0 then place end as unit_id, case when place < 0 then -place end as meter_id, cause, kind,
+        at, note, assignee, finding, cause_code, minutes, cost::float8 as cost, work_order, reason, made_by, made_at,
+        undone_at, undone_by
+      from leak_case_events where property_id = ${id} order by id`,
   ),
   section(
     "alerts",
