@@ -290,8 +290,9 @@ test("shows the toilet that leaks most, or the top meter for several kinds; deta
     await write("heater", 1_000);
   }
   await rollUp(connections, property);
-  for (const meter of Object.values(meters)) {
-    await addLeak(connections, meter, { started_at: "2026-06-05T04:00:00Z", gallons_total: 1 });
+  for (const [name, meter] of Object.entries(meters)) {
+    const started_at = name === "home" ? "2026-06-08T04:00:00Z" : "2026-06-05T04:00:00Z";
+    await addLeak(connections, meter, { started_at, gallons_total: 1 });
   }
   const who = { organizationIds: [], propertyIds: [property.id] };
   const detailCall = leakDetailCalls["GET /v1/reporting/leak-report/leak-details/meters/{meter}/overview"];
