@@ -318,12 +318,11 @@ group by place.property_id;
 --                   CTE Scan on period
 --             Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
 --   CTE leak_run: Aggregate
---     Incremental Sort
---       Merge Join
+--     Sort
+--       Nested Loop
+--         CTE Scan on period
 --         Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
---         Sort
---           CTE Scan on period
---         SubPlan: Index Only Scan using leak_case_days_pkey on leak_case_days
+--           SubPlan: Index Only Scan using leak_case_days_pkey on leak_case_days
 --     SubPlan: Index Only Scan using leak_case_days_pkey on leak_case_days
 --   Nested Loop
 --     Nested Loop

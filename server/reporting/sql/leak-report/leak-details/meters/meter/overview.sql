@@ -154,7 +154,7 @@ and day between $11::date and $12::date;
 --   InitPlan: Unique
 --     Sort
 --       ProjectSet
---         Nested Loop
+--         Merge Join
 --           Index Scan using leak_cases_pkey on leak_cases
 --           Index Only Scan using leak_case_days_pkey on leak_case_days
 --   Index Scan using unit_days_month_pkey on unit_days_month
