@@ -68,6 +68,12 @@ describe("one cause is one case", () => {
     expect([of(33), of(32)].map((cases) => cases.length)).toEqual([1, 2]);
   });
 
+  test("a top meter's leak that began while the toilet's ran goes with it from a half on", () => {
+    const of = (toilet: number) =>
+      sketch([leak(TOILET, 0, 10), leak(SUPPLY, 4, 10)], days(0, 10, toilet, 0, 100 - toilet));
+    expect([of(50), of(49)].map((cases) => cases.length)).toEqual([1, 2]);
+  });
+
   test("a top meter's leak goes with the fixture that leaked most", () => {
     const leaks = [leak(TOILET, 0, 10), leak(HEATER, 0, 10), leak(SUPPLY, 0, 10)];
     const found = sketch(leaks, days(0, 10, 30, 60, 10));

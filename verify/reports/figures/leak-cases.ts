@@ -72,7 +72,12 @@ function workOut(figures: Figures, property: Property, place: Unit | Meter): Kno
     const beside = leaks.filter(
       ({ kind, startedAt }) => kind === fixture && within(startedAt, leak.startedAt, 36 * HOUR_MS),
     );
-    const enough = beside.length > 0 ? Math.min(0.33, figures.rules.explainedShare) : figures.rules.explainedShare;
+    const running = leaks.some(
+      ({ kind, startedAt, endedAt }) =>
+        kind === fixture && startedAt <= leak.startedAt && (endedAt ?? leak.startedAt) >= leak.startedAt,
+    );
+    const least = beside.length > 0 ? 0.33 : running ? 0.5 : 1;
+    const enough = Math.min(least, figures.rules.explainedShare);
     return share >= enough ? fixture : "other leak";
   };
   // Two leaks of a cause belong together where no more than 30 days lie between them; so do those that share a third one.
