@@ -20,7 +20,7 @@ await page.getByRole("button", { name: "Sign in" }).click();
 await page.waitForURL((url) => url.pathname !== "/login");
 await mkdir(FOLDER, { recursive: true });
 await take("morning", `/top5-leaks-home?${DAYS}`);
-await take("leak", await largestLeak(page));
+await take("leak", await dearestCase(page));
 await take("portfolio", `/cockpit?${DAYS}`);
 await browser.close();
 
@@ -33,14 +33,10 @@ async function take(name: string, path: string): Promise<void> {
   process.stdout.write(`${file}\n`);
 }
 
-/** The page of the leak that lost most. */
-async function largestLeak(page: Page): Promise<string> {
-  const path =
-    "/v1/reporting/leak-report/leak-overview?days_ago=30&only_active=true&ordering=-gallons_leaked&page_size=1";
-  const leaks = z.object({
-    results: z.array(z.looseObject({ meter_serial_number: z.string(), property_id: z.number() })).nonempty(),
-  });
-  const answer = await page.request.get(path);
-  const [leak] = leaks.parse(await answer.json()).results;
-  return `/top5-leaks-details?${DAYS}&meter=${leak.meter_serial_number}&property_id=${leak.property_id}`;
+/** The page of the case that costs most a day. */
+async function dearestCase(page: Page): Promise<string> {
+  const cases = z.object({ results: z.array(z.looseObject({ id: z.number() })).nonempty() });
+  const answer = await page.request.get("/v1/cases?state=open&page_size=1");
+  const [one] = cases.parse(await answer.json()).results;
+  return `/cases/${one.id}`;
 }

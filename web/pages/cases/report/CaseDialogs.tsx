@@ -79,7 +79,15 @@ export default function CaseDialogs({ row, dialog, opened, onClose, onDone }: Pr
       toast(done[dialog]);
     },
   });
-  const { form } = entry;
+  const { getInputProps } = entry.form;
+  /** The first field has the focus as the dialog opens. */
+  const form = {
+    errors: entry.form.errors,
+    getInputProps: (field: Field) => ({
+      ...getInputProps(field),
+      ...(fields[0] === field ? { "data-autofocus": true } : {}),
+    }),
+  };
   const has = (field: Field) => fields.includes(field);
   const text = (field: Field, label: string, more: object = {}) =>
     has(field) && <TextInput label={label} {...more} {...form.getInputProps(field)} />;
