@@ -80,12 +80,12 @@ export default function CaseDialogs({ row, dialog, opened, onClose, onDone }: Pr
     },
   });
   const { getInputProps } = entry.form;
-  /** The first field has the focus as the dialog opens. */
+  /** A first field to type into has the focus as the dialog opens; a list would open over the others. */
   const form = {
     errors: entry.form.errors,
     getInputProps: (field: Field) => ({
       ...getInputProps(field),
-      ...(fields[0] === field ? { "data-autofocus": true } : {}),
+      ...(fields[0] === field && (field === "at" || field === "note") ? { "data-autofocus": true } : {}),
     }),
   };
   const has = (field: Field) => fields.includes(field);
