@@ -8,8 +8,8 @@ import { test } from "./test.ts";
 const get = async <T>(page: Page, path: string): Promise<T> => (await page.request.get(path)).json();
 const wholeCase = (page: Page, id: number) => get<WholeCase>(page, `/v1/cases/${id}`);
 
-/** The dearest case in a state. */
-async function dearest(page: Page, state: string): Promise<LeakCase> {
+/** The costliest case in a state. */
+async function costliest(page: Page, state: string): Promise<LeakCase> {
   const { results } = await get<{ results: LeakCase[] }>(page, `/v1/cases?state=${state}&page_size=1`);
   const [first] = results;
   if (first === undefined) throw new Error(`The demo has no case that is ${state}.`);
@@ -35,7 +35,7 @@ test("from the first screen a leak is assigned with three clicks, and its fix is
 }) => {
   const page = await visit({ as: "property" });
   await page.goto("/");
-  const first = await dearest(page, "open");
+  const first = await costliest(page, "open");
   let clicks = 0;
   const click = async (goal: Locator) => {
     await goal.click();
@@ -67,7 +67,7 @@ test("from the first screen a leak is assigned with three clicks, and its fix is
 
 test("the same by keys: j moves, a assigns, f reports a fix, n marks as not a leak, Enter opens", async ({ visit }) => {
   const page = await visit({ as: "property" });
-  const first = await dearest(page, "open");
+  const first = await costliest(page, "open");
   await page.goto("/cases");
   const row = rowOf(page, first);
   await row.waitFor();
@@ -101,7 +101,7 @@ test("on a phone a fix is reported with its cause, cost and note, stands in the 
   visit,
 }) => {
   const page = await visit({ as: "property", viewport: { width: 360, height: 740 }, hasTouch: true });
-  const first = await dearest(page, "open");
+  const first = await costliest(page, "open");
   await page.goto(`/cases/${first.id}`);
   await page.getByRole("button", { name: "Report a fix" }).tap();
   const fix = page.getByRole("dialog", { name: /^Report a fix/ });
@@ -120,9 +120,9 @@ test("on a phone a fix is reported with its cause, cost and note, stands in the 
   expect(await wholeCase(page, first.id)).toMatchObject({ state: "open" });
 });
 
-test("what cannot be is said at its field, and what is typed stays", async ({ visit }) => {
+test("shows errors at their fields and keeps what was typed", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of (422|503)/ });
-  const first = await dearest(page, "open");
+  const first = await costliest(page, "open");
   await page.goto(`/cases/${first.id}?dialog=fixed`);
   const fix = page.getByRole("dialog", { name: /^Report a fix/ });
   await fix.getByLabel("Date and time").fill("2020-01-01T08:00");
@@ -140,11 +140,9 @@ test("what cannot be is said at its field, and what is typed stays", async ({ vi
   expect((await wholeCase(page, first.id)).events.filter(({ kind }) => kind === "note")).toEqual([]);
 });
 
-test("who has only the portfolio looks and reports nothing; an unknown case leads back to the list", async ({
-  visit,
-}) => {
+test("portfolio users see cases without actions; an unknown case links back to the list", async ({ visit }) => {
   const page = await visit({ as: "portfolio", expects: /status of 404/ });
-  const first = await dearest(page, "open");
+  const first = await costliest(page, "open");
   await page.goto("/cases");
   await rowOf(page, first).waitFor();
   expect(await page.getByRole("button", { name: /^Assign/ }).count()).toBe(0);

@@ -41,7 +41,7 @@ const dayOf = (instant: string, zone: string) =>
 
 const rounded = (gallons: number) => Math.round(gallons * 1000) / 1000;
 
-test("every call tells the same kind, start, total and activity of a leak, whatever the period", async ({ visit }) => {
+test("every call gives the same kind, start, total and activity of a leak in any period", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const byPlace = Map.groupBy(await all<LeakCase>(page, "/v1/cases?page_size=50"), placeOf);
   let compared = 0;

@@ -71,7 +71,7 @@ function judge(read: readonly Seen[], { leak, seenBy }: UnitLeak, nextAt: number
   const until = (since[VERIFIED_WITHIN - 1]?.at ?? Number.POSITIVE_INFINITY) + HOUR_MS;
   if (until >= nextAt || until === Number.POSITIVE_INFINITY) return outcome;
   const then = casesAsOf(read, until);
-  const reported = [{ kind: "fixed" as const, at: endsAt }];
+  const reported = [{ id: 1, kind: "fixed" as const, at: endsAt }];
   return {
     ...outcome,
     isVerified: then.cases

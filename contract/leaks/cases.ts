@@ -73,7 +73,7 @@ const leakCase = place.extend({
   total_gallons_leaked: gallons.describe("Gallons that leaked since it began; no water counts twice."),
   leak_cost: dollars.describe("Dollars for them, at the price of a gallon on each day."),
   confidence: z.enum(["high", "medium", "low"]).describe("How sure the rules are."),
-  assignee: email.nullable().describe("E-mail address of whoever it is assigned to; null: nobody."),
+  assignee: email.nullable().describe("E-mail address of the assignee; null: it is not assigned."),
   fixed_at: instant.nullable().describe("When it was last reported to have been fixed; null: never."),
 });
 export type LeakCase = z.input<typeof leakCase>;
@@ -92,8 +92,8 @@ const caseEvent = z.object({
   reason: noLeakReason.nullable().describe("Of a decision that it is no leak, why; else null."),
   made_by: z.string().describe("E-mail address of the person who reported it."),
   made_at: instant.describe("When they reported it."),
-  undone_at: instant.nullable().describe("When it was undone; null: it counts."),
-  undone_by: z.string().nullable().describe("E-mail address of whoever undid it; null: it counts."),
+  undone_at: instant.nullable().describe("When it was undone; null: it was not."),
+  undone_by: z.string().nullable().describe("E-mail address of the person who undid it; null: it was not undone."),
 });
 export type CaseEvent = z.input<typeof caseEvent>;
 

@@ -59,7 +59,7 @@ export const propertyScreens: readonly Screen[] = [
       await page.getByRole("figure", { name: "(Per Hour)" }).waitFor();
     },
   },
-  { name: "leak cases", as: "property", path: () => "/cases", ready: textIn(/\d+ of \d+|No leak needs anybody/) },
+  { name: "leak cases", as: "property", path: () => "/cases", ready: textIn(/\d+ of \d+|No leaks need attention/) },
   {
     name: "leak case",
     as: "property",

@@ -5,7 +5,7 @@ import type { Account } from "../accounts.ts";
 /** A leak of the demo and where it is, for addresses that name one. */
 export interface Known {
   leak: LeakRow;
-  /** Id of the dearest leak case. */
+  /** Id of the costliest leak case. */
   caseId: number;
 }
 

@@ -20,7 +20,7 @@ await page.getByRole("button", { name: "Sign in" }).click();
 await page.waitForURL((url) => url.pathname !== "/login");
 await mkdir(FOLDER, { recursive: true });
 await take("morning", `/top5-leaks-home?${DAYS}`);
-await take("leak", await dearestCase(page));
+await take("leak", await costliestCase(page));
 await take("portfolio", `/cockpit?${DAYS}`);
 await browser.close();
 
@@ -34,7 +34,7 @@ async function take(name: string, path: string): Promise<void> {
 }
 
 /** The page of the case that costs most a day. */
-async function dearestCase(page: Page): Promise<string> {
+async function costliestCase(page: Page): Promise<string> {
   const cases = z.object({ results: z.array(z.looseObject({ id: z.number() })).nonempty() });
   const answer = await page.request.get("/v1/cases?state=open&page_size=1");
   const [one] = cases.parse(await answer.json()).results;

@@ -184,7 +184,7 @@ export const examples: Readonly<Record<string, Example>> = {
   // Meters hang on it.
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": { statuses: [409] },
   "POST /v1/cases/{id}/events": {
-    body: () => ({ kind: "note", note: "The walls are tried." }),
+    body: () => ({ kind: "note", note: "Tenant isolation is tested." }),
     ways: {
       acknowledged: () => ({ kind: "acknowledged" }),
       assigned: () => ({ kind: "assigned", assignee: null }),

@@ -177,8 +177,9 @@ export async function freshNames(
     leakRepair: await id(sql`insert into leak_repairs (property_id, meter_id, repaired_at, made_by, made_at)
       select property_id, meter_id, repaired_at, made_by, made_at from leak_repairs
       where property_id = ${propertyId} and id = ${place.names.leakRepair} returning id`),
-    caseEvent: await id(sql`insert into leak_case_events (property_id, place, cause, kind, at, made_by, made_at)
-      select property_id, place, cause, 'note', at, made_by, made_at from leak_case_events
+    caseEvent:
+      await id(sql`insert into leak_case_events (property_id, place, cause, kind, at, about_at, made_by, made_at)
+      select property_id, place, cause, 'note', at, about_at, made_by, made_at from leak_case_events
       where property_id = ${propertyId} and id = ${place.names.caseEvent} returning id`),
     user,
     staffUser: await addStaff(site, organizationMarker, organizationId),

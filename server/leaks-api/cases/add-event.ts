@@ -15,15 +15,16 @@ import type { RequestScope } from "../../query/request-scope.ts";
 import type { Clock } from "../../time/clock.ts";
 import { assigneesOf } from "./assignees.ts";
 import { readCase } from "./read-case.ts";
-import { storeEvent } from "./store-event.ts";
+import { storeEvent, within } from "./store-event.ts";
 
 const FoundCase = z.object({
   property_id: z.int(),
   time_zone: z.string(),
   place: z.int(),
   cause: z.enum(leakKinds),
-  meter_id: z.int(),
   started_at: z.date(),
+  ended_at: z.date().nullable(),
+  over_at: z.date().nullable(),
 });
 type FoundCase = z.output<typeof FoundCase>;
 const KnownEvent = z.object({ id: z.int(), body_hash: z.instanceof(Buffer) });
@@ -34,7 +35,7 @@ const KnownEvent = z.object({ id: z.int(), body_hash: z.instanceof(Buffer) });
  * @param key the request's Idempotency-Key header: an event under it is stored once
  * @returns the case as it is then
  * @throws ProblemError not_found for a case that is unknown or out of scope; invalid_fields for an instant in the future or
- *   before the leak, or somebody who may not see the property; idempotency_key_reused
+ *   before the leak, a fix after it was over, or somebody who may not see the property; idempotency_key_reused
  */
 export async function addCaseEvent(
   deps: Pick<Connections, "accounts">,
@@ -62,15 +63,13 @@ export async function addCaseEvent(
     const { assignee } = event;
     const known = await assigneesOf(deps.accounts, scope, propertyId);
     if (!known.some(({ email }) => email === assignee)) {
-      throw wrongField(
-        "assignee",
-        text`Nobody with this e-mail address may see the property. Choose somebody who can.`,
-      );
+      throw wrongField("assignee", text`No one with this e-mail address can see the property. Choose someone who can.`);
     }
   }
   const repairIds = event.kind === "fixed" ? await markMeters(tx, who, found, id, at, event.note) : [];
   const { place, cause, time_zone: timeZone } = found;
-  const eventId = await storeEvent(tx, who, { propertyId, place, cause, at, event, repairIds, named });
+  const aboutAt = within(at, found);
+  const eventId = await storeEvent(tx, who, { propertyId, place, cause, at, aboutAt, event, repairIds, named });
   await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
   await growFigures(tx, [propertyId]);
   await audit(tx, who, {
@@ -86,7 +85,7 @@ export async function addCaseEvent(
 /** @throws ProblemError not_found */
 async function findCase(scope: RequestScope, tx: Transactional, id: number): Promise<FoundCase> {
   const found = await queryRow(tx, FoundCase)`
-    select property_id, time_zone, place, cause, meter_id, started_at
+    select property_id, time_zone, place, cause, started_at, ended_at, over_at
     from leak_cases join properties on properties.id = leak_cases.property_id
     where leak_cases.property_id = any(${scope.propertyIds}::bigint[]) and leak_cases.id = ${id}
       and properties.archived_at is null`;
@@ -94,13 +93,15 @@ async function findCase(scope: RequestScope, tx: Transactional, id: number): Pro
   return found;
 }
 
-function eventTime(event: CaseEventRequest, { started_at }: FoundCase, now: number): Date {
+function eventTime(event: CaseEventRequest, { started_at, over_at }: FoundCase, now: number): Date {
   if (event.kind !== "visited" && event.kind !== "fixed") return new Date(now);
-  if (event.at === undefined) return new Date(now);
-  const at = new Date(event.at);
+  const at = new Date(event.at ?? now);
   if (at.getTime() > now) throw wrongField("at", text`This time is in the future. Give when it happened.`);
   if (at < started_at) {
     throw wrongField("at", text`The leak began later, at ${started_at.toISOString()}. Give a time after that.`);
+  }
+  if (event.kind === "fixed" && over_at !== null && at > over_at) {
+    throw wrongField("at", text`The leak was over at ${over_at.toISOString()}. Give a time before that.`);
   }
   return at;
 }

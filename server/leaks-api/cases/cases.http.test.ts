@@ -153,8 +153,8 @@ describe("what people report", () => {
     [{ kind: "visited", finding: "found", at: at(21) }, 422, "at", /future/],
     [{ kind: "visited", finding: "found", at: at(3) }, 422, "at", /began later/],
     [{ kind: "fixed", at: at(3) }, 422, "at", /began later/],
-    [{ kind: "assigned", assignee: "other@example.com" }, 422, "assignee", /may see the property/],
-    [{ kind: "assigned", assignee: "nobody@example.com" }, 422, "assignee", /may see the property/],
+    [{ kind: "assigned", assignee: "other@example.com" }, 422, "assignee", /can see the property/],
+    [{ kind: "assigned", assignee: "nobody@example.com" }, 422, "assignee", /can see the property/],
     [{ kind: "fixed", cost: -1 }, 422, "cost", /./],
     [{ kind: "fixed", cost: 1.001 }, 422, "cost", /decimals/],
     [{ kind: "not_a_leak" }, 422, "reason", /./],
@@ -269,5 +269,39 @@ describe("a fix", () => {
     site.app.clock.now = Date.parse(at(36));
     await site.send(site.ours, [32, 36], (serial, day, hour) => leaking(serial, day, hour));
     expect(await theCase()).toMatchObject({ id, state: "not_a_leak", flow: "running" });
+  });
+});
+
+describe("a case that is over", () => {
+  test("keeps what is reported about it after another case of the same unit began", async () => {
+    const [before] = await listed("", site.theirs.manager);
+    const id = before?.id ?? 0;
+    const { clock } = site.app;
+    clock.now = Date.parse(at(62));
+    // 32 days without the leak, then another one.
+    await site.send(site.theirs, [20, 58], (serial, _day, hour) => (serial === "home" ? usual(hour) : 0));
+    await site.send(site.theirs, [58, 62], leaking);
+    const all = await listed("ordering=started_at", site.theirs.manager);
+    expect(all.map((one) => [one.id === id, one.flow])).toEqual([
+      [true, "stopped"],
+      [false, "running"],
+    ]);
+    const noted = await report(id, { kind: "note", note: "Old flapper kept" }, {}, site.theirs.manager);
+    expect(noted.status, noted.text).toBe(201);
+    const whole = caseCalls["POST /v1/cases/{id}/events"].response.parse(noted.json());
+    expect(whole.events.map(({ note }) => note)).toContain("Old flapper kept");
+    const decided = await report(id, { kind: "not_a_leak", reason: "guests" }, {}, site.theirs.manager);
+    expect(decided.json()).toMatchObject({ id, state: "not_a_leak" });
+    const states = (await listed("ordering=started_at", site.theirs.manager)).map(({ state }) => state);
+    expect(states).toEqual(["not_a_leak", "open"]);
+  });
+
+  test("takes a fix from before it was over, and rejects one from after", async () => {
+    const [one] = await listed("ordering=started_at", site.theirs.manager);
+    const late = await report(one?.id ?? 0, { kind: "fixed", at: at(40) }, {}, site.theirs.manager);
+    expect(late.status).toBe(422);
+    expect(late.json()).toMatchObject({ at: [expect.stringMatching(/was over/)] });
+    const unnamed = await report(one?.id ?? 0, { kind: "fixed" }, {}, site.theirs.manager);
+    expect(unnamed.status).toBe(422);
   });
 });

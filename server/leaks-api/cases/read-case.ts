@@ -40,6 +40,7 @@ const EventRow = z.object({
   cause: z.enum(leakKinds),
   kind: caseEventKind,
   at: z.date(),
+  about_at: z.date(),
   note: z.string(),
   assignee: z.string().nullable(),
   finding: visitFinding.nullable(),
@@ -140,17 +141,17 @@ async function caseEvents(tx: Transactional, row: CaseRow): Promise<CaseEvent[]>
     where property_id = ${row.property_id} and place = ${row.place} order by started_at`;
   const cases = siblings.map(({ started_at, ...one }) => ({ ...one, startedAt: started_at.getTime() }));
   const rows = await queryRows(tx, EventRow)`
-    select id, cause, kind, at, note, assignee, finding, cause_code, minutes, cost::float8 as cost, work_order, reason,
+    select id, cause, kind, at, about_at, note, assignee, finding, cause_code, minutes, cost::float8 as cost, work_order, reason,
       made_by, made_at, undone_at, undone_by
     from leak_case_events
     where property_id = ${row.property_id} and place = ${row.place}
     order by at, id`;
   return rows
-    .filter(({ cause, at }) => caseOf({ cause, at: at.getTime() }, cases)?.id === row.id)
-    .map(({ cause: _cause, ...event }) => listedEvent(event));
+    .filter(({ cause, about_at }) => caseOf({ cause, aboutAt: about_at.getTime() }, cases)?.id === row.id)
+    .map(({ cause: _cause, about_at: _aboutAt, ...event }) => listedEvent(event));
 }
 
-function listedEvent(event: Omit<EventRow, "cause">): CaseEvent {
+function listedEvent(event: Omit<EventRow, "cause" | "about_at">): CaseEvent {
   return {
     ...event,
     at: event.at.toISOString(),

@@ -5,9 +5,9 @@ import type { Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { leakKinds } from "../../leaks/cases/leak-case.ts";
 import { recalculateCases } from "../../metering/cases/recalculate-cases.ts";
-import { storeEvent } from "./store-event.ts";
+import { storeEvent, within } from "./store-event.ts";
 
-const CaseRow = z.object({ place: z.int(), cause: z.enum(leakKinds) });
+const CaseRow = z.object({ place: z.int(), cause: z.enum(leakKinds), ended_at: z.date().nullable() });
 const PlaceRow = z.object({ place: z.int() });
 
 interface Property {
@@ -24,14 +24,15 @@ export async function addRepairEvent(
 ): Promise<void> {
   const { propertyId } = property;
   const found = await queryRow(tx, CaseRow)`
-    select place, cause from leak_cases
+    select place, cause, ended_at from leak_cases
     where property_id = ${propertyId} and exists (
       select from unnest(meter_ids, leak_starts) as part (meter_id, started_at)
       where part.meter_id = ${mark.meterId} and part.started_at = ${mark.leakStartedAt})`;
   if (found === undefined) return;
   const event = { kind: "fixed", note: mark.note, work_order: "" } as const;
   const { repairId, repairedAt: at } = mark;
-  await storeEvent(tx, who, { ...property, ...found, at, event, repairIds: [repairId], named: null });
+  const aboutAt = within(at, found);
+  await storeEvent(tx, who, { ...property, ...found, at, aboutAt, event, repairIds: [repairId], named: null });
   await recalculateCases(tx, property, who.at, [found.place]);
 }
 

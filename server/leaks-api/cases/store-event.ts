@@ -12,6 +12,8 @@ export interface NewEvent {
   place: number;
   cause: LeakKind;
   at: Date;
+  /** While the case ran: `at`, or its end where that is earlier. */
+  aboutAt: Date;
   event: CaseEventRequest;
   /** Of a fix: the repair marks that show it in lists of leaks. */
   repairIds: number[];
@@ -19,14 +21,19 @@ export interface NewEvent {
   named: NamedRequest | null;
 }
 
+/** When an event happened, and no later than the end of its case. */
+export function within(at: Date, { ended_at }: { ended_at: Date | null }): Date {
+  return ended_at === null || at < ended_at ? at : ended_at;
+}
+
 /** Stores an event of a case. @returns its id */
 export async function storeEvent(tx: Transactional, who: Actor, made: NewEvent): Promise<number> {
   const { event, named } = made;
   const fix = event.kind === "fixed" ? event : undefined;
   const [row] = await queryRows(tx, IdRow)`
-    insert into leak_case_events (property_id, place, cause, kind, at, note, assignee, finding, cause_code, minutes, cost,
+    insert into leak_case_events (property_id, place, cause, kind, at, about_at, note, assignee, finding, cause_code, minutes, cost,
       work_order, reason, repair_ids, idempotency_key, body_hash, made_by, made_at)
-    values (${made.propertyId}, ${made.place}, ${made.cause}, ${event.kind}, ${made.at}, ${event.note},
+    values (${made.propertyId}, ${made.place}, ${made.cause}, ${event.kind}, ${made.at}, ${made.aboutAt}, ${event.note},
       ${event.kind === "assigned" ? event.assignee : null}, ${event.kind === "visited" ? event.finding : null},
       ${fix?.cause_code ?? null}, ${fix?.minutes ?? null}, ${fix?.cost ?? null}, ${fix?.work_order ?? ""},
       ${event.kind === "not_a_leak" ? event.reason : null}, ${made.repairIds}::bigint[], ${named?.key ?? null},

@@ -19,7 +19,12 @@ function caseOf(...runs: [number, number | null][]) {
   return found;
 }
 
-const event = (kind: CaseEventKind, at: number): CaseEvent => ({ kind, at: day(at) });
+let reported = 0;
+/** Reported after the one before, whenever it happened. */
+const event = (kind: CaseEventKind, at: number): CaseEvent => ({ id: ++reported, kind, at: day(at) });
+
+/** Two events in the order in which they were reported, sorted by when they happened. */
+const laterReported = (first: CaseEvent, second: CaseEvent) => [first, second].toSorted((a, b) => a.at - b.at);
 
 describe("while it runs", () => {
   const running = caseOf([0, null]);
@@ -36,6 +41,7 @@ describe("while it runs", () => {
     ["fix_reported", [event("fixed", 10), event("assigned", 12), event("fixed", 59.9)]],
     ["not_a_leak", [event("fixed", 10), event("not_a_leak", 12)]],
     ["assigned", [event("not_a_leak", 12), event("assigned", 13)]],
+    ["fix_reported", laterReported(event("not_a_leak", 59.8), event("fixed", 59.7))],
   ] as const)("is %s", (state, events) => {
     expect(caseState(running, events, null)).toBe(state);
   });

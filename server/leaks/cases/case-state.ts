@@ -7,6 +7,8 @@ export type CaseEventKind = (typeof caseEventKinds)[number];
 
 /** What a person reported about a case and did not undo. */
 export interface CaseEvent {
+  /** Grows in the order in which events are reported. */
+  id: number;
   kind: CaseEventKind;
   /** When it happened, in milliseconds since the epoch. */
   at: number;
@@ -46,11 +48,12 @@ const steps = ["acknowledged", "assigned", "visited"] as const;
 /**
  * The state of a case.
  * @param events in the order in which they happened
- * @param overAt when the leak was over (24 measured hours after its own longest pause); null: it runs, or may be pausing
+ * @param overAt when the leak was over (24 measured hours after its own longest pause); null: it runs, or may have paused
  */
 export function caseState(leakCase: LeakCase, events: readonly CaseEvent[], overAt: number | null): CaseState {
   const deeds = events.filter(({ kind }) => kind !== "note");
-  if (deeds.at(-1)?.kind === "not_a_leak") return "not_a_leak";
+  const lastReported = deeds.toSorted((a, b) => a.id - b.id).at(-1);
+  if (lastReported?.kind === "not_a_leak") return "not_a_leak";
   const fixedAt = deeds.findLast(({ kind }) => kind === "fixed")?.at;
   const returnedAt = fixedAt === undefined ? reopenedAt(leakCase) : ranAgainAt(leakCase, fixedAt);
   if (overAt !== null) {

@@ -7,7 +7,7 @@ import { optimizationFence } from "../../query/optimization-fence.ts";
 import { localMidnight } from "../../time/local-midnight.ts";
 import { lastDays, lastLeakedOf } from "./last-leaked.ts";
 
-const SeenRow = z.object({ index: z.int(), hours: z.int(), seen_at: z.date().nullable() });
+const OverRow = z.object({ over_at: z.date().nullable() });
 const RateRow = z.object({ meter_id: z.int(), started_at: z.date(), per_hour: z.number().nullable() });
 
 /** A meter and an instant, in milliseconds since the epoch. */
@@ -17,23 +17,23 @@ interface MeterAt {
 }
 
 /**
- * Of each meter the first 24 measured hours that begin at its instant or later.
- * @returns their end when all 24 are there as `overAt`, and the end of the last of them as `seenAt`; null: there is none
+ * When each meter had 24 measured hours that began at its instant or later: the end of the last of them.
+ * @returns in the order of the meters; null: it has fewer
  */
-export async function measuredSince(
+export async function overTimes(
   tx: Transactional,
   propertyId: number,
   timeZone: string,
   wanted: readonly MeterAt[],
-): Promise<{ overAt: number | null; seenAt: number | null }[]> {
+): Promise<(number | null)[]> {
   if (wanted.length === 0) return [];
-  const rows = await queryRows(tx, SeenRow)`
-    select wanted.index::int as index, seen.*
+  const rows = await queryRows(tx, OverRow)`
+    select seen.over_at
     from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[],
       ${wanted.map(({ at }) => new Date(at).toISOString())}::timestamptz[]) with ordinality as wanted (meter_id, at, index)
     cross join lateral (select (wanted.at at time zone ${timeZone}::text)::date as first_day ${optimizationFence}) bounds
     cross join lateral (
-      select count(*)::int as hours, max(measured.until) as seen_at
+      select case when count(*) = ${OVER_HOURS} then max(measured.until) end as over_at
       from (
         select begin.at + slot * interval '1 hour' as until
         from meter_days known
@@ -46,10 +46,7 @@ export async function measuredSince(
       ) measured
     ) seen
     order by wanted.index`;
-  return rows.map(({ hours, seen_at }) => {
-    const seenAt = seen_at?.getTime() ?? null;
-    return { overAt: hours === OVER_HOURS ? seenAt : null, seenAt };
-  });
+  return rows.map(({ over_at }) => over_at?.getTime() ?? null);
 }
 
 /**

@@ -26,6 +26,7 @@ const EventRow = z.object({
   cause: z.enum(leakKinds),
   kind: z.enum(caseEventKinds),
   at: z.date(),
+  about_at: z.date(),
   assignee: z.string().nullable(),
 });
 
@@ -37,6 +38,8 @@ export interface PlaceLeak extends CaseLeak {
 /** What a person reported at a place about the leak of a kind. */
 export interface PlaceEvent extends CaseEvent {
   cause: CaseLeak["kind"];
+  /** While the case that it is about ran, in milliseconds since the epoch. */
+  aboutAt: number;
   /** Of an assignment; null: of nobody any more, or another event. */
   assignee: string | null;
 }
@@ -89,10 +92,12 @@ export async function loadPlaces(
     found.get(place)?.days.push({ day: row.day, startsAt, endsAt, leaked });
   }
   const events = await queryRows(tx, EventRow)`
-    select place, id, cause, kind, at, assignee from leak_case_events
+    select place, id, cause, kind, at, about_at, assignee from leak_case_events
     where property_id = ${propertyId} and place = any(${wanted}::bigint[]) and undone_at is null
     order by at, id`;
-  for (const { place, at, ...event } of events) found.get(place)?.events.push({ ...event, at: at.getTime() });
+  for (const { place, at, about_at, ...event } of events) {
+    found.get(place)?.events.push({ ...event, at: at.getTime(), aboutAt: about_at.getTime() });
+  }
   return [...found.values()];
 }
 

@@ -2,7 +2,7 @@ import type { Transactional } from "../../database/connect.ts";
 import { caseState } from "../../leaks/cases/case-state.ts";
 import { type LeakCase, leakCases, longestPause } from "../../leaks/cases/leak-case.ts";
 import { confidences } from "../../leaks/state/leak.ts";
-import { leakRates, measuredSince, rateKey } from "./case-hours.ts";
+import { leakRates, overTimes, rateKey } from "./case-hours.ts";
 import { type LeakPlace, loadPlaces, type PlaceEvent, type PlaceLeak } from "./load-places.ts";
 import type { StoredCase } from "./stored-case.ts";
 import { writeCases } from "./write-cases.ts";
@@ -11,14 +11,14 @@ interface Found {
   place: LeakPlace;
   leakCase: LeakCase;
   events: PlaceEvent[];
-  /** Those of its leaks by which its rate is taken: of several meters for the same water the top ones. */
+  /** The leaks that its rate is summed from. Where several meters measure the same water, the top meters' alone. */
   rated: PlaceLeak[];
   leaks: PlaceLeak[];
 }
 
 /**
- * Recalculates the cases of places of a property from its leaks, days and events, and writes what changed. Waits for nobody:
- * the caller holds the lock on the property's figures.
+ * Recalculates the cases of places of a property from its leaks, days and events, and writes what changed. The caller holds
+ * the lock on the property's figures.
  * @param places units by their ids, meters that belong to no unit by the negatives of theirs; all of them when left out
  */
 export async function recalculateCases(
@@ -31,8 +31,8 @@ export async function recalculateCases(
   const loaded = await loadPlaces(tx, propertyId, timeZone, places);
   const found = loaded.flatMap(casesOfPlace);
   const ended = found.filter(({ leakCase }) => leakCase.endedAt !== null);
-  const seen = await measuredSince(tx, propertyId, timeZone, ended.map(overFrom));
-  const seenOf = new Map(ended.map((one, index) => [one, seen[index]]));
+  const over = await overTimes(tx, propertyId, timeZone, ended.map(overFrom));
+  const overOf = new Map(ended.map((one, index) => [one, over[index]]));
   const rates = await leakRates(
     tx,
     propertyId,
@@ -40,7 +40,7 @@ export async function recalculateCases(
     found.flatMap(({ rated }) => rated),
     now,
   );
-  const cases = found.map((one) => storedCase(one, seenOf.get(one) ?? { overAt: null, seenAt: null }, rates));
+  const cases = found.map((one) => storedCase(one, overOf.get(one) ?? null, rates));
   await writeCases(tx, propertyId, cases, places);
 }
 
@@ -56,15 +56,15 @@ function casesOfPlace(place: LeakPlace): Found[] {
 
 /** The case that an event is about: of its cause that which ran at that time, else the last before, else the next. */
 export function caseOf<Case extends Pick<LeakCase, "cause" | "startedAt">>(
-  { cause, at }: Pick<PlaceEvent, "cause" | "at">,
+  { cause, aboutAt }: Pick<PlaceEvent, "cause" | "aboutAt">,
   cases: readonly Case[],
 ): Case | undefined {
   const ofCause = cases.filter((one) => one.cause === cause);
   const candidates = ofCause.length > 0 ? ofCause : cases;
-  return candidates.findLast(({ startedAt }) => startedAt <= at) ?? candidates[0];
+  return candidates.findLast(({ startedAt }) => startedAt <= aboutAt) ?? candidates[0];
 }
 
-/** The leaks of its last run by which a case's rate is taken. */
+/** The leaks of a case's last run that its rate is summed from. */
 function ratedLeaks({ runs, kinds, cause }: LeakCase, leaks: PlaceLeak[]): PlaceLeak[] {
   const from = runs.at(-1)?.from ?? 0;
   const last = leaks.filter(({ startedAt, endedAt }) => startedAt >= from || (endedAt ?? from) > from);
@@ -88,7 +88,7 @@ function overFrom({ leakCase, leaks }: Found) {
 
 function storedCase(
   { place, leakCase, events, leaks, rated }: Found,
-  { overAt, seenAt }: { overAt: number | null; seenAt: number | null },
+  overAt: number | null,
   rates: Map<string, number | null>,
 ): StoredCase {
   const perHour = rated.map(({ meterId, startedAt }) => rates.get(rateKey(meterId, startedAt)) ?? null);
@@ -104,7 +104,6 @@ function storedCase(
     lastConfirmedAt: leakCase.lastConfirmedAt,
     pauseMs: longestPause(leakCase),
     overAt,
-    seenAt,
     days: leakCase.days,
     perDay: known.length === 0 ? null : Math.round(known.reduce((sum, rate) => sum + rate, 0) * 24),
     confidence: confidences.findLast((one) => leaks.some(({ confidence }) => confidence === one)) ?? "low",
@@ -114,7 +113,7 @@ function storedCase(
   };
 }
 
-/** Of the meters by which the rate is taken the one that lost most. */
+/** The meter with the most leak gallons among these leaks. */
 function shownMeter(rated: PlaceLeak[]): number {
   const most = rated.toSorted((a, b) => b.gallons - a.gallons || a.meterId - b.meterId)[0];
   return most?.meterId ?? 0;

@@ -16,7 +16,6 @@ export interface StoredCase {
   /** Its longest pause so far. */
   pauseMs: number;
   overAt: number | null;
-  seenAt: number | null;
   days: { day: string; gallons: number }[];
   /** null: none of its last hours is kept. */
   perDay: number | null;

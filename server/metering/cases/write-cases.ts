@@ -68,7 +68,7 @@ function matchCases(cases: readonly StoredCase[], known: readonly KnownCase[]): 
 }
 
 const COLUMNS = sql`place, unit_id, cause, kinds, meter_ids, leak_starts, meter_id, started_at, ended_at, last_confirmed_at,
-  longest_pause, over_at, seen_at, gallons_total, gallons_per_day, confidence, state, assignee, fixed_at`;
+  longest_pause, over_at, gallons_total, gallons_per_day, confidence, state, assignee, fixed_at`;
 
 /** SQL: the cases as rows of COLUMNS, after `index`, their position. */
 function rowsOf(cases: readonly StoredCase[]) {
@@ -76,7 +76,7 @@ function rowsOf(cases: readonly StoredCase[]) {
   return sql`
     select v.index, v.place, nullif(greatest(v.place, 0), 0) as unit_id, v.cause, v.kinds::text[] as kinds,
       v.meter_ids::bigint[] as meter_ids, v.leak_starts::timestamptz[] as leak_starts, v.meter_id, v.started_at, v.ended_at,
-      v.last_confirmed_at, v.pause * interval '1 millisecond' as longest_pause, v.over_at, v.seen_at, v.gallons_total,
+      v.last_confirmed_at, v.pause * interval '1 millisecond' as longest_pause, v.over_at, v.gallons_total,
       v.gallons_per_day, v.confidence, v.state, v.assignee, v.fixed_at
     from unnest(${cases.map((_, index) => index)}::int[], ${cases.map(({ place }) => place)}::bigint[],
       ${cases.map(({ cause }) => cause)}::text[], ${cases.map(({ kinds }) => arrayText(kinds))}::text[],
@@ -86,13 +86,12 @@ function rowsOf(cases: readonly StoredCase[]) {
       ${cases.map(({ endedAt }) => instant(endedAt))}::timestamptz[],
       ${cases.map(({ lastConfirmedAt }) => instant(lastConfirmedAt))}::timestamptz[],
       ${cases.map(({ pauseMs }) => pauseMs)}::float8[], ${cases.map(({ overAt }) => instant(overAt))}::timestamptz[],
-      ${cases.map(({ seenAt }) => instant(seenAt))}::timestamptz[],
       ${cases.map(({ days }) => days.reduce((sum, { gallons }) => sum + gallons, 0))}::bigint[],
       ${cases.map(({ perDay }) => perDay)}::bigint[], ${cases.map(({ confidence }) => confidence)}::text[],
       ${cases.map(({ state }) => state)}::text[], ${cases.map(({ assignee }) => assignee)}::text[],
       ${cases.map(({ fixedAt }) => instant(fixedAt))}::timestamptz[]
     ) as v (index, place, cause, kinds, meter_ids, leak_starts, meter_id, started_at, ended_at, last_confirmed_at, pause,
-      over_at, seen_at, gallons_total, gallons_per_day, confidence, state, assignee, fixed_at)`;
+      over_at, gallons_total, gallons_per_day, confidence, state, assignee, fixed_at)`;
 }
 
 /** Of texts without quotes and commas. */

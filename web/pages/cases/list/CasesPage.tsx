@@ -29,7 +29,7 @@ import { type CasesSearch, type CaseView, casesSearch, caseViews } from "./cases
 
 const LIST = "cases-list";
 const views: Readonly<Record<CaseView, { label: string; empty: string }>> = {
-  "to-do": { label: t`To do`, empty: t`No leak needs anybody. New ones appear here by themselves.` },
+  "to-do": { label: t`To do`, empty: t`No leaks need attention. New ones appear here automatically.` },
   fixed: { label: t`Fix reported`, empty: t`A case stays here from a reported fix until the meter proves it.` },
   verified: { label: t`Verified`, empty: t`A case moves here once its fix is proven by the meter.` },
   ended: { label: t`Ended on its own`, empty: t`A leak that stops without a reported fix moves here.` },
@@ -38,7 +38,7 @@ const views: Readonly<Record<CaseView, { label: string; empty: string }>> = {
 /** Keys that open a dialog about the row with the focus. */
 const keys: Readonly<Record<string, CaseDialog>> = { a: "assigned", f: "fixed", n: "not_a_leak" };
 
-/** What leaks and what to do about it, the dearest first. */
+/** What leaks and what to do about it, the costliest first. */
 export function CasesPage(): ReactNode {
   const view = useCases();
   const me = useMe();

@@ -14,7 +14,7 @@ const statesOf: Readonly<Record<CaseView, CaseState[]>> = {
 
 const fields = ["dollars_per_day", "gallons_per_day", "started_at", "total_gallons_leaked", "property_name"] as const;
 type Ordering = (typeof fields)[number] | `-${(typeof fields)[number]}`;
-/** The dearest first. */
+/** The costliest first. */
 export const CASES_ORDERING = "-dollars_per_day";
 
 function orderingOf(text: string | undefined): Ordering {

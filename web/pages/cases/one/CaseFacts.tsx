@@ -40,7 +40,7 @@ export function CaseFacts({ whole }: { whole: WholeCase }): ReactNode {
           <dt>
             <Trans>Assigned to</Trans>
           </dt>
-          <dd>{whole.assignee ?? t`Nobody`}</dd>
+          <dd>{whole.assignee ?? t`Unassigned`}</dd>
         </div>
       </dl>
       <div className={classes.acts}>

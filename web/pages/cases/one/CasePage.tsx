@@ -73,7 +73,7 @@ function NoCase(): ReactNode {
       <title>{t`No such case · Dripline`}</title>
       <EmptyState
         title={t`No such case`}
-        sentence={t`It may have been recalculated with late readings, or its property is not yours to see.`}
+        sentence={t`It may have been recalculated with late readings, or you cannot see its property.`}
         action={
           <Button variant="default" renderRoot={(props) => <Link to="/cases" {...props} />}>
             <Trans>All leak cases</Trans>
@@ -106,7 +106,7 @@ function Whole({ whole, open }: { whole: WholeCase; open: ((dialog: CaseDialog) 
         </div>
         <NextStep whole={whole} open={open} />
       </header>
-      <Panel title={t`The whole life of the leak`} subtitle={<CaseBadge state={whole.state} />}>
+      <Panel title={t`From its start until now`} subtitle={<CaseBadge state={whole.state} />}>
         <p className={classes.sentence}>{caseSentence(whole)}</p>
         <CaseChart whole={whole} />
       </Panel>

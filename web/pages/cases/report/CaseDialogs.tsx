@@ -11,7 +11,7 @@ import { type Rules, useEntry } from "../../../app/form/use-entry.ts";
 import { choiceOf } from "../../../app/search-text.ts";
 import { toast } from "../../../app/toast.ts";
 import { useMe } from "../../../app/use-me.ts";
-import { clockAtProperty, instantAtProperty } from "../../property/leak-detail/view/property-time.ts";
+import { clockAtProperty, instantAtProperty, timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { caseTitle, causeNames, findingNames, reasonNames } from "./case-text.ts";
 import { assigneesQuery, reportEvent } from "./cases-calls.ts";
 import { type CaseDialog, dialogNames } from "./next-step.ts";
@@ -49,7 +49,7 @@ const saves: Readonly<Record<CaseDialog, string>> = {
 };
 
 const done: Readonly<Record<CaseDialog, { title: string; message: string }>> = {
-  assigned: { title: t`Case assigned`, message: t`It is in the list of whoever it is assigned to.` },
+  assigned: { title: t`Case assigned`, message: t`It is in the assignee's list of cases.` },
   visited: { title: t`Visit saved`, message: t`It is in the history of the case.` },
   fixed: { title: t`Fix saved`, message: t`It is verified once the meter shows no leak for a day.` },
   not_a_leak: { title: t`Marked as not a leak`, message: t`Undo it in the history of the case.` },
@@ -69,9 +69,12 @@ export default function CaseDialogs({ row, dialog, opened, onClose, onDone }: Pr
   const fields = fieldsOf[dialog];
   const me = useMe();
   const now = clockAtProperty(Date.now(), row.time_zone);
+  // What is over was fixed at its end, if anybody fixed it.
+  const at =
+    dialog === "fixed" && row.over_at !== null ? clockAtProperty(row.ended_at ?? row.over_at, row.time_zone) : now;
   const entry = useEntry<Values, unknown>({
     name: `${dialog} case ${row.id}`,
-    initial: { ...empty, at: now, assignee: me.email },
+    initial: { ...empty, at, assignee: me.email },
     rules: rulesOf(dialog, row),
     write: (values) => reportEvent(row.id, requestOf(dialog, values, row.time_zone)),
     onDone: () => {
@@ -120,9 +123,7 @@ export default function CaseDialogs({ row, dialog, opened, onClose, onDone }: Pr
         </div>
       )}
       {text("work_order", t`Work order`, { placeholder: t`Optional` })}
-      {has("reason") && (
-        <Choice label={t`What it is instead`} names={reasonNames} props={form.getInputProps("reason")} />
-      )}
+      {has("reason") && <Choice label={t`What is it?`} names={reasonNames} props={form.getInputProps("reason")} />}
       <Textarea
         label={t`Note`}
         placeholder={dialog === "note" ? undefined : t`Optional`}
@@ -171,11 +172,11 @@ function AssigneeField({ caseId, props }: { caseId: number; props: FieldProps })
           value: person.email,
           label: person.email === me.email ? t`Me: ${name(person)}` : name(person),
         })),
-        { value: NOBODY, label: t`Nobody` },
+        { value: NOBODY, label: t`Unassigned` },
       ]}
       searchable
       allowDeselect={false}
-      nothingFoundMessage={t`Nobody of this name may see the property`}
+      nothingFoundMessage={t`No one with this name can see this property`}
       comboboxProps={{ returnFocus: false }}
       {...props}
       value={props.value || null}
@@ -192,10 +193,10 @@ function rulesOf(dialog: CaseDialog, row: LeakCase): Rules<Values> {
     assignee: chosen,
     finding: chosen,
     reason: chosen,
-    at: (value) => timeFault(value, row),
+    at: (value) => timeFault(value, row) ?? (dialog === "fixed" ? overFault(value, row) : null),
     minutes: (value) => number(value, /^\d{1,5}$/, t`Give whole minutes, such as 25.`),
     cost: (value) => number(value, /^\d{1,7}([.,]\d{1,2})?$/, t`Give an amount such as 18.50.`),
-    note: (value) => (dialog === "note" && value.trim() === "" ? t`Write something.` : null),
+    note: (value) => (dialog === "note" && value.trim() === "" ? t`Enter a note.` : null),
   };
   return Object.fromEntries(Object.entries(all).filter(([field]) => fieldsOf[dialog].some((one) => one === field)));
 }
@@ -205,6 +206,12 @@ function timeFault(value: string, { started_at, time_zone }: LeakCase): string |
   if (at === null) return t`Give a date and a time.`;
   if (Date.parse(at) > Date.now() + 60_000) return t`This time is in the future. Give when it happened.`;
   return at < new Date(started_at).toISOString() ? t`The leak began later. Give a time after that.` : null;
+}
+
+function overFault(value: string, { over_at, time_zone }: LeakCase): string | null {
+  const at = instantAtProperty(value, time_zone);
+  if (over_at === null || at === null || at <= new Date(over_at).toISOString()) return null;
+  return t`The leak was over on ${timeAtProperty(over_at, time_zone)}. Give a time before that.`;
 }
 
 function requestOf(dialog: CaseDialog, values: Values, zone: string): CaseEventRequest {

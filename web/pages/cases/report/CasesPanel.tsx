@@ -15,13 +15,13 @@ import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { CaseBadge } from "./CaseBadge.tsx";
 import { caseTitle } from "./case-text.ts";
-import { type CasePlaces, dearestCases } from "./cases-calls.ts";
+import { type CasePlaces, costliestCases } from "./cases-calls.ts";
 import classes from "./cases-panel.module.css";
 import { type CaseDialog, dialogNames, nextStep } from "./next-step.ts";
 
 /** The cases that cost most a day and need somebody, each with its next step, whatever days the report is about. */
 export function CasesPanel({ places }: { places: CasePlaces }): ReactNode {
-  const cases = useQuery(dearestCases(places));
+  const cases = useQuery(costliestCases(places));
   const list = useRef<HTMLUListElement>(null);
   const isManager = mayAccess(useMe(), "property");
   const count = cases.data?.count ?? 0;
@@ -31,14 +31,14 @@ export function CasesPanel({ places }: { places: CasePlaces }): ReactNode {
       what={t`The leak cases`}
       title={t`To do now`}
       subtitle={t`By cost a day`}
-      info={t`Leaks that need somebody, whatever days are chosen above. A case closes once the meter proves its fix.`}
+      info={t`Leaks that need attention now, regardless of the period above. A case closes once the meter proves its fix.`}
       actions={
         <Link to="/cases" search={{ property_id: places.property_id }} className={classes.all}>
           {t`All ${formatNumber(count)} cases`}
         </Link>
       }
       empty={({ results }) =>
-        results.length === 0 ? t`No leak needs anybody. New ones appear here by themselves.` : undefined
+        results.length === 0 ? t`No leaks need attention. New ones appear here automatically.` : undefined
       }
       skeleton={<Waiting />}
     >

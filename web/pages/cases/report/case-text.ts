@@ -60,7 +60,7 @@ export function caseTitle(row: Pick<LeakCase, "property_name" | "building_name" 
 
 /** What a case loses in a day; once stopped, what it lost. */
 export function rateText({ dollars_per_day, gallons_per_day, flow }: LeakCase): string {
-  if (gallons_per_day === null) return t`Its rate is not known yet`;
+  if (gallons_per_day === null) return t`Rate not known yet`;
   const [gallons, dollars] = [formatGallonsUnit(gallons_per_day), cost(dollars_per_day)];
   return flow === "running" ? t`Loses ${gallons} a day, ${dollars}` : t`Lost ${gallons} a day, ${dollars}`;
 }
@@ -70,7 +70,7 @@ export function caseSentence(row: LeakCase): string {
   const day = (instant: string) => dayAtProperty(instant, row.time_zone);
   switch (row.state) {
     case "not_a_leak":
-      return t`Somebody decided that this is not a leak. It is in no list of things to do.`;
+      return t`Marked as not a leak. It is no longer in the list of things to do.`;
     case "verified":
       return t`The fix worked: the meter has shown no leak since ${day(row.ended_at ?? row.last_confirmed_at)}.`;
     case "ended":
@@ -86,7 +86,7 @@ export function caseSentence(row: LeakCase): string {
     default:
       if (row.flow === "paused")
         return t`It has paused since ${day(row.ended_at ?? row.last_confirmed_at)}. ${waitText(row)}`;
-      if (row.flow === "no_data") return t`Its meter sends no data, so nobody knows whether it goes on.`;
+      if (row.flow === "no_data") return t`Its meter sends no data, so it is not known whether it goes on.`;
       return t`It is leaking now.`;
   }
 }
@@ -104,7 +104,7 @@ export function eventText(event: CaseEvent): string {
     case "acknowledged":
       return t`Acknowledged`;
     case "assigned":
-      return event.assignee === null ? t`Assigned to nobody` : t`Assigned to ${event.assignee}`;
+      return event.assignee === null ? t`Unassigned` : t`Assigned to ${event.assignee}`;
     case "visited":
       return event.finding === null ? t`Visited` : t`Visited: ${findingNames[event.finding]}`;
     case "fixed": {

@@ -16,7 +16,7 @@ export interface CasePlaces {
 }
 
 /** The cases that need somebody and cost most a day. */
-export function dearestCases({ organization_id, property_id }: CasePlaces) {
+export function costliestCases({ organization_id, property_id }: CasePlaces) {
   return read("GET /v1/cases", {
     query: { organization_id, property_id, state: toDoStates, page: 1, page_size: CASES_SHOWN },
   });

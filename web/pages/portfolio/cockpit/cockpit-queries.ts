@@ -2,7 +2,7 @@ import { read } from "../../../app/query.ts";
 import { biggestLeaksQuery, overviewQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { figuresQuery, reportQuery } from "../../../app/report/search/report-view.ts";
-import { dearestCases } from "../../cases/report/cases-calls.ts";
+import { costliestCases } from "../../cases/report/cases-calls.ts";
 import { propertyMapQuery } from "../property-map/map-query.ts";
 import { rankingQuery } from "../ranking/ranking-query.ts";
 
@@ -13,7 +13,7 @@ export function cockpitQueries(search: ReportSearch) {
   const query = figuresQuery(search);
   return {
     /** What to do now, whatever the report's days. */
-    cases: dearestCases(search),
+    cases: costliestCases(search),
     overview: overviewQuery(search),
     /** The properties whose leaks cost most in the report's days, most first. */
     costliest: read(`${insights}/performance-ranking/watchlist`, {

@@ -2,7 +2,7 @@ import { read } from "../../../app/query.ts";
 import { biggestLeaksQuery, overviewQuery, placesQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { addDays, today } from "../../../app/report/search/calendar.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
-import { dearestCases } from "../../cases/report/cases-calls.ts";
+import { costliestCases } from "../../cases/report/cases-calls.ts";
 import { gallonsDynamicsQuery, leakVolumeQuery } from "../report-charts/chart-query.ts";
 import { topUnitsParams } from "../top-units/top-units-query.ts";
 import { propertyLeaksOrdering, propertyLeaksQuery } from "./property-leaks-query.ts";
@@ -26,7 +26,7 @@ export function homeQueries(search: ReportSearch) {
     /** The units to send someone to: the first page of the same list as it comes, so that both are one call at first. */
     workList: topUnitsQuery({ ...search, ordering: undefined, page: undefined, page_size: undefined }),
     /** What to do now, whatever the report's days. */
-    cases: dearestCases(search),
+    cases: costliestCases(search),
     overview: overviewQuery(search),
     biggestLeaks: biggestLeaksQuery(search),
     /** How many gateways and meters of the report's places have no data now, and how many meters have no flow. */
