@@ -99,13 +99,19 @@ test("the first screen shows the API's figures: loss, places, trend and savings"
   // What repairs saved opens the leaks that it is made of.
   const savings = await fetched(page, `${insights}/savings?days_ago=30`, shapes.savings);
   await lost
-    .getByText(`${whole(savings.repaired.gallons_saved)} gal, ${dollars(savings.repaired.dollars_saved)} saved so far.`)
+    .getByText(`${whole(savings.verified.gallons_saved)} gal, ${dollars(savings.verified.dollars_saved)} saved by`)
     .waitFor();
-  const opens = lost.getByRole("button", { name: /repaired:/ });
+  await lost.getByText(`fixes reported: ${savings.fixes.verified} verified`).waitFor();
+  const opens = lost.getByRole("button", { name: /saved by/ });
   await opens.click();
-  const dialog = page.getByRole("dialog", { name: "Repaired Leaks" });
-  await dialog.getByText(`$${savings.repaired.dollars_saved.toFixed(2)}`, { exact: true }).waitFor();
-  expect(await dialog.locator("tbody tr[data-row]").count()).toBe(Math.min(10, savings.repaired.leaks));
+  const dialog = page.getByRole("dialog", { name: "Savings by Verified Fixes" });
+  await dialog
+    .getByText(`$${savings.verified.dollars_saved.toFixed(2)}`, { exact: true })
+    .first()
+    .waitFor();
+  expect(await dialog.locator("tbody tr[data-row]").count()).toBe(
+    Math.min(10, savings.verified.cases + savings.outside_units.cases),
+  );
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(await opens.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -307,7 +313,7 @@ test("panels load in parallel, and a failed one shows its own error and Retry", 
   await money.getByRole("button", { name: "Retry" }).click();
   await money.getByText("lost to leaks").waitFor();
   await lost.getByRole("button", { name: "Retry" }).click();
-  await lost.getByText(/saved so far|No leak was repaired/).waitFor();
+  await lost.getByText(/saved by|Nothing saved yet/).waitFor();
 });
 
 test("on a phone the summary comes first, actions are in one menu, and nothing overflows", async ({ visit }) => {

@@ -1,9 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import type { LeakCase } from "../contract/leaks/cases.ts";
 import type { LeakState, ListedLeak, Reason } from "../contract/leaks/leaks.ts";
 import type { LeakDetailOverview } from "../contract/reporting/leak-details.ts";
-import { enter, focusOn, focusWithin, tabTo } from "./tab-to.ts";
+import { enter } from "./tab-to.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 interface Why {
@@ -30,7 +31,7 @@ const pageOf = ({ meter_serial_number, property_id, started_at }: ListedLeak) =>
   `/history/leak-detail?meter=${meter_serial_number}&property_id=${property_id}&leak=${started_at}&dateRangeLabel=last-30-days`;
 
 const why = (page: Page) => page.getByRole("region", { name: "Why is this a leak?" });
-const repair = (page: Page) => page.getByRole("region", { name: /^(Repair|Before and after)$/ });
+const repair = (page: Page) => page.getByRole("region", { name: /^(The last days|Before and after)$/ });
 
 /** A number with its unit as the page writes it; small volumes keep three decimals. */
 function amount(value: number, unit: Reason["unit"]): string {
@@ -117,98 +118,51 @@ test("the unit's figure is the sum below it, for each of its meters", async ({ v
   }
 });
 
-// Covers leak-detail-7
-test("a leak is marked as repaired and unmarked by keyboard alone", async ({ visit }) => {
-  const page = await visit({ as: "property" });
+// Covers leak-detail-7, states-17
+test("the page leads to its case, where a fix that fails to reach the server keeps the input and can be retried", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "property", expects: /ERR_FAILED/ });
   const leak = await leakIn(page, "open", "started_at");
   await page.goto(pageOf(leak));
-  await repair(page).getByText("Not repaired yet").waitFor();
+  const banner = page.getByRole("region", { name: "The case of this leak" });
+  await enter(page, banner.getByRole("link", { name: "Open the case" }));
+  await page.getByRole("button", { name: "Report a fix" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Report a fix/ });
+  await dialog.getByLabel("Note").fill("Flapper and seat replaced.");
+  const send = dialog.getByRole("button", { name: "Save the fix" });
+  await page.route("**/events", (route) => route.abort());
+  await send.click();
+  await dialog.getByText("The server could not be reached.").waitFor();
+  await page.unroute("**/events");
   try {
-    const open = repair(page).getByRole("button", { name: "Mark as repaired" });
-    await open.focus();
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Mark as repaired" });
-    const when = dialog.getByLabel("Date and time of the repair");
-    await focusOn(when);
-    expect(addressOf(page).searchParams.get("dialog")).toBe("mark-repaired");
-
-    // Wrong first: no time at all. The focus comes back to it, with the reason below.
-    const note = dialog.getByRole("textbox", { name: "Note" });
-    const send = dialog.getByRole("button", { name: "Mark as repaired" });
-    await page.keyboard.press("Backspace");
-    await tabTo(page, note);
-    await page.keyboard.type("Flapper and seat replaced.");
-    await tabTo(page, send);
-    await page.keyboard.press("Enter");
-    await dialog.getByText("Enter the date and time of the repair.").waitFor();
-    await focusOn(when);
-    expect(await note.inputValue()).toBe("Flapper and seat replaced.");
-
-    // Left and opened again, it holds what was typed.
-    await page.keyboard.press("Escape");
+    await send.click();
     await dialog.waitFor({ state: "hidden" });
-    await focusOn(open);
-    await page.keyboard.press("Enter");
-    await focusOn(when);
-    expect(await note.inputValue()).toBe("Flapper and seat replaced.");
-    await when.fill(yesterdayNoon());
-    await tabTo(page, send);
-    await page.keyboard.press("Enter");
-    await page.getByText("Marked as repaired", { exact: true }).waitFor();
-    await page.getByRole("region", { name: "Before and after" }).waitFor();
-    await repair(page).getByText("Flapper and seat replaced.").waitFor();
-    await repair(page)
-      .getByRole("figure", { name: /before and after$/ })
-      .waitFor();
-    await focusWithin(repair(page));
+    await page.getByText("Flapper and seat replaced.").waitFor();
     expect((await leaksOf(page, `meter=${leak.meter_serial_number}`))[0]?.repair?.note).toBe(
       "Flapper and seat replaced.",
     );
-
-    await enter(page, repair(page).getByRole("button", { name: "Remove repair mark" }));
-    const sure = page.getByRole("dialog", { name: "Remove the repair mark?" });
-    await focusWithin(sure);
-    await enter(page, sure.getByRole("button", { name: "Remove it" }));
-    await repair(page).getByText("Not repaired yet").waitFor();
-    expect((await leaksOf(page, `meter=${leak.meter_serial_number}`))[0]?.repair).toBeNull();
   } finally {
     await takeBackAll(page, leak);
   }
 });
 
-// Covers states-17
-test("a mark that fails to reach the server shows an error, keeps the input and can be retried", async ({ visit }) => {
-  const page = await visit({ as: "property", expects: /ERR_FAILED|status of 503/ });
-  const leak = await leakIn(page, "open", "started_at");
-  await page.goto(`${pageOf(leak)}&dialog=mark-repaired`);
-  const dialog = page.getByRole("dialog", { name: "Mark as repaired" });
-  await dialog.getByLabel("Date and time of the repair").fill(yesterdayNoon());
-  await dialog.getByLabel("Note").fill("Valve closed");
-  const send = dialog.getByRole("button", { name: "Mark as repaired" });
-  await page.route("**/v1/leaks/repaired", (route) => route.abort());
-  await send.click();
-  await dialog.getByText("The server could not be reached.").waitFor();
-  await page.unroute("**/v1/leaks/repaired");
-  await dialog.getByLabel("Date and time of the repair").fill("2001-01-01T00:00");
-  await send.click();
-  await dialog.getByText(/The leak began .*; the repair cannot be earlier\./).waitFor();
-  expect(await dialog.getByLabel("Note").inputValue()).toBe("Valve closed");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await dialog.waitFor({ state: "hidden" });
-  expect(addressOf(page).searchParams.get("dialog")).toBeNull();
-});
-
 // Covers leak-detail-7
-test("a repaired leak shows the hours before and after, its savings, and its place in the list", async ({ visit }) => {
+test("a repaired leak shows its savings, the hours before and after, and its place in the list", async ({ visit }) => {
   const page = await visit({ as: "admin" });
-  const leak = (await leaksOf(page, "state=repaired&ordering=-started_at")).find(
-    ({ saved, outcome }) => saved !== null && saved.gallons > 1 && outcome === "held",
-  );
-  if (leak?.saved === undefined || leak.saved === null) throw new Error("The demo has no repair that saved water.");
+  const answer = await page.request.get("/v1/cases?state=verified&ordering=-fixed_at");
+  const { results }: { results: LeakCase[] } = await answer.json();
+  const verified = results.find(({ gallons_saved }) => (gallons_saved ?? 0) > 1);
+  if (verified === undefined) throw new Error("The demo has no fix that saved water.");
+  const { meter_serial_number, property_id } = verified;
+  const [leak] = await leaksOf(page, `meter=${meter_serial_number}&property_id=${property_id}&state=repaired`);
+  if (leak === undefined) throw new Error("The demo's verified case has no repaired leak.");
   await page.goto(pageOf(leak));
-  await repair(page).getByText("The repair held so far").waitFor();
-  const gallons = leak.saved.gallons.toLocaleString("en-US", { maximumFractionDigits: 0 });
-  await repair(page).getByText(`${gallons} gal, $`).waitFor();
+  const gallons = verified.gallons_saved?.toLocaleString("en-US", { maximumFractionDigits: 0 });
+  await page
+    .getByRole("region", { name: "The case of this leak" })
+    .getByText(`Saved so far: ${gallons} gal, $`)
+    .waitFor();
   await repair(page)
     .getByRole("figure", { name: /^Gallons of \d days? before and after$/ })
     .waitFor();
@@ -290,7 +244,7 @@ test("reasons and hours that fail to load show an error and Retry", async ({ vis
   await fail("**/v1/leaks/why?**");
   await page.goto(pageOf(leak));
   await why(page).getByText("The reasons could not be loaded.").waitFor();
-  await repair(page).getByText("The repair could not be loaded.").waitFor();
+  await repair(page).getByText("The hours before and after could not be loaded.").waitFor();
   await page.getByRole("figure", { name: "(Per Day)" }).waitFor();
   // Before the reasons can come.
   await fail("**/consumption/hour?**");
@@ -316,24 +270,13 @@ async function retry(part: Locator, shown: Locator): Promise<void> {
 }
 
 describe.for(["light", "dark"] as const)("%s colours", (colorScheme) => {
-  test("the dialog with errors, and the page of a repair, have no axe violation", async ({ visit }) => {
-    const page = await visit({ as: "property", colorScheme });
-    await page.goto(`${pageOf(await leakIn(page, "open"))}&dialog=mark-repaired`);
-    const dialog = page.getByRole("dialog", { name: "Mark as repaired" });
-    await dialog.getByLabel("Date and time of the repair").fill("2001-01-01T00:00");
-    await dialog.getByLabel("Note").fill("x".repeat(1001));
-    await dialog.getByRole("button", { name: "Mark as repaired" }).click();
-    await dialog.getByText("The note has 1001 characters").waitFor();
-    await checkAxe(page, "[role=dialog]");
+  test("the page of a repair has no axe violation", async ({ visit }) => {
     const admin = await visit({ as: "admin", colorScheme });
     const repaired = await leakIn(admin, "repaired", "-started_at");
     await admin.goto(pageOf(repaired));
     await repair(admin).getByRole("figure").waitFor();
     await why(admin).getByText("The numbers").click();
     await checkAxe(admin);
-    await admin.getByRole("button", { name: "Remove repair mark" }).click();
-    await admin.getByRole("dialog").waitFor();
-    await checkAxe(admin, "[role=dialog]");
   });
 });
 
@@ -354,9 +297,6 @@ test.for([360, 768, 1440])("has no overflow and no layout shift at %i pixels", a
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(await wide()).toBeLessThanOrEqual(0);
   expect(Number(await page.locator("html").getAttribute("data-moved"))).toBeLessThan(0.02);
-  await page.getByRole("button", { name: "Mark as repaired" }).click();
-  await page.getByRole("dialog", { name: "Mark as repaired" }).waitFor();
-  expect(await wide()).toBeLessThanOrEqual(0);
 });
 
 async function checkAxe(page: Page, part = "main"): Promise<void> {
@@ -365,11 +305,6 @@ async function checkAxe(page: Page, part = "main"): Promise<void> {
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
   ).toEqual([]);
-}
-
-/** Noon of the day before, as a field for date and time has it: after the start of any leak that has run for two days. */
-function yesterdayNoon(): string {
-  return `${new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10)}T12:00`;
 }
 
 /** Leaves the demo as it was, also after a failure. */

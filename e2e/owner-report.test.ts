@@ -49,9 +49,9 @@ test("the owner's report has the API's figures, on one page of Letter, of A4 and
   ];
   const sheetText = await sheet.innerText();
   for (const figure of figures) expect(sheetText).toContain(figure);
-  const { repaired, ended } = savings;
-  if (repaired.gallons_saved > 0) expect(sheetText).toContain(`Saved so far: ${whole(repaired.gallons_saved)} gal`);
-  if (ended.leaks > 0) expect(sheetText).toMatch(/\d+ leaks? ended on (its|their) own\./);
+  const { verified, ended } = savings;
+  if (verified.gallons_saved > 0) expect(sheetText).toContain(`${whole(verified.gallons_saved)} gal, $`);
+  if (ended.cases > 0) expect(sheetText).toMatch(/\d+ leaks? ended on (its|their) own\./);
   expect(sheetText, "a change must not read as a share").not.toMatch(/[+-][\d.]+ ?(%|pp) of /);
   const things = await sheet
     .getByRole("listitem")

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { z } from "zod";
-import { leakCalls } from "../contract/leaks/leaks.ts";
+import { caseCalls } from "../contract/leaks/cases.ts";
 import { reportingCalls } from "../contract/reporting/reporting.ts";
 import { topLeakCalls } from "../contract/reporting/top-leaks.ts";
 import { tabTo } from "./tab-to.ts";
@@ -10,7 +10,7 @@ import { addressOf, atRest, test } from "./test.ts";
 const units = topLeakCalls["GET /v1/reporting/top-leak-volume/units"].response;
 const overview = reportingCalls["GET /v1/reporting/overview"].response;
 const silent = z.object({ gateways_routers: z.number(), meters: z.number(), no_consumption: z.number() });
-const repaired = leakCalls["GET /v1/leaks"].response;
+const cases = caseCalls["GET /v1/cases"].response;
 
 /** What the API answers the person whose page this is. */
 async function fetched<T extends z.ZodType>(page: Page, path: string, shape: T): Promise<z.output<T>> {
@@ -58,14 +58,13 @@ test("the first screen shows the API's figures: leaks, cost, completeness, repai
   const toMeters = complete.getByRole("link", { name: meters === 1 ? "1 meter silent" : `${meters} meters silent` });
   expect(await toMeters.getAttribute("href")).toMatch(/^\/gateway-device-health\?.*tab=meters/);
 
-  // The same 30 days, and the same repairs, as the Cockpit counts.
-  const { count } = await fetched(page, "/v1/leaks?days_ago=30&stopped_by=person", repaired);
-  const held = await fetched(page, "/v1/leaks?days_ago=30&stopped_by=person&outcome=held", repaired);
+  // Of the last 30 days at the properties; of a fix on the first of them only some hours may count.
+  const since = new Date(Date.now() - 29 * 86_400_000).toISOString();
+  const fixed = await fetched(page, `/v1/cases?page_size=50&fixed_since=${since}`, cases);
   const repairs = page.getByRole("region", { name: "Repairs" });
-  const sum = await repairs.getByText(new RegExp(`^${held.count} of ${count} repairs? held`)).innerText();
-  const today = Number(/(\d+) repairs? reported today/.exec(sum)?.[1] ?? 0);
+  await repairs.getByText(/^\d+ of \d+ fixes verified.* Saved so far: [\d,.]+ gal/).waitFor();
   await repairs.getByRole("button", { name: /^Show all/ }).click();
-  expect(await repairs.getByRole("link").count()).toBe(count + today);
+  expect(await repairs.getByRole("link").count()).toBeGreaterThanOrEqual(fixed.count);
 
   // j goes down the list, Enter to the leak; the menu still marks the list it was opened from.
   await page.keyboard.press("j");
@@ -183,7 +182,7 @@ test("switches to active leaks, today's water, and a comparison", async ({ visit
 test("a failed panel shows its own error, and Retry loads its figures", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of 500/ });
   await page.route("**/v1/reporting/overview?*", (route) => route.fulfill({ status: 500, json: {} }));
-  await page.route("**/v1/leaks?*", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route("**/v1/cases?*", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(address);
   const lost = page.getByRole("region", { name: "Water lost" });
   const repairs = page.getByRole("region", { name: "Repairs" });
@@ -194,17 +193,17 @@ test("a failed panel shows its own error, and Retry loads its figures", async ({
   await lost.getByRole("button", { name: "Retry" }).click();
   await lost.getByText(/gal leaked/).waitFor();
   await repairs.getByRole("button", { name: "Retry" }).click();
-  await repairs.getByText(/\d repairs? held/).waitFor();
+  await repairs.getByText(/\d fix(es)? verified/).waitFor();
 });
 
-test("empty days explain what would fill them, and no repairs how to mark one", async ({ visit }) => {
+test("empty days explain what would fill them, and no fixes how to report one", async ({ visit }) => {
   const page = await visit({ as: "property" });
   const nothing = { count: 0, next: null, previous: null, results: [] };
-  await page.route("**/v1/leaks?*", (route) => route.fulfill({ json: nothing }));
+  await page.route("**/v1/cases?*", (route) => route.fulfill({ json: nothing }));
   await page.goto("/top5-leaks-home?period=custom-date-range&start_date=2025-01-01&end_date=2025-01-07");
   await page
     .getByRole("region", { name: "Repairs" })
-    .getByText(/choose Mark as repaired/)
+    .getByText(/Report a fix on a leak case/)
     .waitFor();
   await workList(page).getByText("Nothing was read in this period.").waitFor();
   await page.getByText("No meter day was read.").waitFor();

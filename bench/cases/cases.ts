@@ -1,10 +1,13 @@
+import { join } from "node:path";
 import { Command } from "commander";
 import { showProgress } from "../../server/cli/output/progress.ts";
 import { aligned } from "../accuracy/figures/table.ts";
 import { leakyUnits } from "../accuracy/simulated/units.ts";
+import { percentile } from "../run/percentile.ts";
 import { wholeNumber } from "../run/whole-number.ts";
 import { type CaseOutcome, judgeCases } from "./judge-cases.ts";
 import { listTime } from "./list-time.ts";
+import { type Placebo, placeboRepairs } from "./placebo.ts";
 
 const UNITS_A_BUILDING = 50;
 /** Other buildings than those of the accuracy bench. */
@@ -15,8 +18,9 @@ export function casesBench(): Command {
   return new Command("cases")
     .description("cases of simulated leaks: one for each cause, verified soon after its end, never before")
     .option("--units <number>", "units, each simulated for a year with three leaks", wholeNumber, 2000)
+    .option("--data <folder>", "folder of the data sets", process.env.DRIPLINE_DATA ?? "../shared/data")
     .option("--json", "print the figures as JSON")
-    .action(async (options: { units: number; json?: true }) => {
+    .action(async (options: { units: number; data: string; json?: true }) => {
       const outcomes: CaseOutcome[] = [];
       const progress = showProgress("units");
       for (let first = 0; first < options.units; first += UNITS_A_BUILDING) {
@@ -29,6 +33,7 @@ export function casesBench(): Command {
       const { cases, p95 } = await listTime();
       const figures = [
         ...figuresOf(outcomes, options.units),
+        ...placeboFigures(await placeboRepairs(join(options.data, "daiad/swm_trialA_subset.csv.gz"))),
         {
           name: `list of ${cases} cases by cost a day, its first page, ms at p95`,
           value: Math.round(p95 * 10) / 10,
@@ -101,6 +106,7 @@ function figuresOf(outcomes: readonly CaseOutcome[], units: number): Figure[] {
       goal: "more than with it",
       isMet: control > tooEarly,
     },
+    ...savingsFigures(outcomes),
     { name: "leaks with more than one case", value: twice, of: found.length, goal: "0", isMet: twice === 0 },
     {
       name: "units whose cases depend on the order of arrival",
@@ -110,6 +116,49 @@ function figuresOf(outcomes: readonly CaseOutcome[], units: number): Figure[] {
       isMet: order === 0,
     },
   ];
+}
+
+/** How far the ledger of savings is off, in percent of what would have been lost. */
+function savingsFigures(outcomes: readonly CaseOutcome[]): Figure[] {
+  const errorsOf = (some: readonly CaseOutcome[]) =>
+    some.flatMap(({ saved }) => (saved === null ? [] : 100 * Math.abs(saved - 1)));
+  const rounded = (value: number) => Math.round(value * 10) / 10;
+  const errors = errorsOf(outcomes);
+  const kinds = [...new Set(outcomes.map(({ kind }) => kind))].sort();
+  const median = percentile(errors, 0.5);
+  return [
+    {
+      name: `savings of ${errors.length} verified fixes, error in % at the median`,
+      value: rounded(median),
+      of: null,
+      goal: "under 10",
+      isMet: median < 10,
+    },
+    { name: "  at the 90th percentile", value: rounded(percentile(errors, 0.9)), of: null, goal: "", isMet: true },
+    ...kinds.map((kind) => ({
+      name: `  ${kind}, at the median`,
+      value: rounded(percentile(errorsOf(outcomes.filter((one) => one.kind === kind)), 0.5)),
+      of: null,
+      goal: "",
+      isMet: true,
+    })),
+  ];
+}
+
+/** Repairs that nobody made: how often the range of the drop in use holds zero. */
+function placeboFigures(tries: readonly Placebo[]): Figure[] {
+  return (["held-out", "tune"] as const).map((half) => {
+    const ofHalf = tries.filter((one) => one.half === half);
+    const holding = ofHalf.filter(({ holdsZero }) => holdsZero).length;
+    const share = holding / ofHalf.length;
+    return {
+      name: `repairs that nobody made in ${half} homes whose 90 % range holds zero`,
+      value: holding,
+      of: ofHalf.length,
+      goal: half === "tune" ? "" : "87 to 93 %",
+      isMet: half === "tune" || (share >= 0.87 && share <= 0.93),
+    };
+  });
 }
 
 function tableOf(figures: readonly Figure[]): string {

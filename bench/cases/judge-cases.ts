@@ -6,11 +6,13 @@ import {
   leakCases,
   longestPause,
 } from "../../server/leaks/cases/leak-case.ts";
+import { ratedLeaks } from "../../server/metering/cases/recalculate-cases.ts";
 import type { WorkDay } from "../../server/metering/days/work-day.ts";
 import { unitDayOf } from "../../server/metering/roll-up/unit-day.ts";
 import { leakKind } from "../../server/metering/write-leaks.ts";
-import { HOUR_MS } from "../../server/time/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../server/time/durations.ts";
 import { dayText } from "../../server/time/local-day.ts";
+import { leakGallons } from "../../simulator/leak.ts";
 import type { SimulatedPoint } from "../../simulator/places.ts";
 import { detect } from "../accuracy/detection/detector.ts";
 import { type HourSeen, hoursSeen } from "../accuracy/detection/hours-seen.ts";
@@ -19,6 +21,10 @@ import { type LeakyUnit, TIME_ZONE, type UnitLeak } from "../accuracy/simulated/
 
 /** Measured hours after a leak's true end, and its own longest pause, within which its fix is to be verified. */
 const VERIFIED_WITHIN = 48;
+/** Measured hours over which the product takes a leak's rate. */
+const RATE_HOURS = 24;
+/** Hours before a fix that it leaves out. */
+const BEFORE_FIX_HOURS = 12;
 
 /** What became of a simulated leak. */
 export interface CaseOutcome {
@@ -32,6 +38,8 @@ export interface CaseOutcome {
   overWithoutPause: boolean;
   /** Whether a fix reported at its end was verified in time; null: the next leak began before. */
   isVerified: boolean | null;
+  /** Of a verified fix: what the ledger counts as saved in 30 days, as a part of what would have been lost; null: none is. */
+  saved: number | null;
   /** Whether leaks that arrive in another order give other cases. */
   dependsOnOrder: boolean;
 }
@@ -63,6 +71,7 @@ function judge(read: readonly Seen[], { leak, seenBy }: UnitLeak, nextAt: number
     overTooEarly: covering.some((one) => wasOver(one, atEnd, startedAt, true)),
     overWithoutPause: covering.some((one) => wasOver(one, atEnd, startedAt, false)),
     isVerified: null,
+    saved: null,
     dependsOnOrder: atEnd.dependsOnOrder,
   };
   if (first === undefined) return outcome;
@@ -72,12 +81,36 @@ function judge(read: readonly Seen[], { leak, seenBy }: UnitLeak, nextAt: number
   if (until >= nextAt || until === Number.POSITIVE_INFINITY) return outcome;
   const then = casesAsOf(read, until);
   const reported = [{ id: 1, kind: "fixed" as const, at: endsAt }];
-  return {
-    ...outcome,
-    isVerified: then.cases
-      .filter(isAbout)
-      .every((one) => caseState(one, reported, overAt(one, then, longestPause(one))) === "verified"),
-  };
+  const judged = then.cases.filter(isAbout);
+  const isVerified = judged.every(
+    (one) => caseState(one, reported, overAt(one, then, longestPause(one))) === "verified",
+  );
+  const [only] = judged.length === 1 && isVerified ? judged : [];
+  return { ...outcome, isVerified, saved: only === undefined ? null : savedShare(only, then, leak) };
+}
+
+/** Hours before its end over which a leak's true rate is taken. */
+const TRUE_RATE_HOURS = 72;
+const SAVED_MS = 30 * DAY_MS;
+
+/** What a fix at a leak's end saves by its case in 30 days, as a part of what the leak would have gone on to lose. */
+function savedShare(one: LeakCase, { hours }: CasesThen, leak: UnitLeak["leak"]): number | null {
+  const from = Math.max(leak.startedAt, leak.endsAt - TRUE_RATE_HOURS * HOUR_MS);
+  const lost = (leakGallons(leak, from, leak.endsAt, 1) * SAVED_MS) / (leak.endsAt - from);
+  const endedAt = one.endedAt ?? 0;
+  const rates = ratedLeaks(one, one.leaks).map((rated) => {
+    const stoppedAt = Math.min(rated.endedAt ?? endedAt, leak.endsAt);
+    const before = stoppedAt - BEFORE_FIX_HOURS * HOUR_MS;
+    const until = before - rated.startedAt >= 6 * HOUR_MS ? before : stoppedAt;
+    const last = (hours.get(rated.meterId) ?? [])
+      .filter(({ at, gallons }) => gallons !== null && at >= rated.startedAt && at < until)
+      .slice(-RATE_HOURS);
+    if (last.length === 0) return 0;
+    return last.reduce((sum, { leakGallons: leaked }) => sum + leaked, 0) / last.length;
+  });
+  const perHour = rates.reduce((sum, rate) => sum + rate, 0);
+  const savedFrom = Math.max(endedAt, leak.endsAt);
+  return lost === 0 ? null : (perHour * (endedAt + SAVED_MS - savedFrom)) / HOUR_MS / lost;
 }
 
 interface CasesThen {

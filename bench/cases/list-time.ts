@@ -73,10 +73,10 @@ async function fill({ worker }: Connections): Promise<void> {
     select property_id, id, '-infinity', 'infinity', 0.01 + id % 7 * 0.001 from units where id % 5 = 0`);
   await run(sql`
     insert into leak_cases (property_id, place, unit_id, cause, kinds, meter_ids, leak_starts, meter_id, started_at,
-      last_confirmed_at, longest_pause, gallons_total, gallons_per_day, confidence, state)
+      last_confirmed_at, longest_pause, gallons_total, gallons_per_day, confidence, state, opened_at)
     select points.property_id, points.unit_id, points.unit_id, 'other leak', array['other leak'], array[service.meter_id],
       array[now() - interval '30 days'], service.meter_id, now() - interval '30 days', now(), interval '0',
-      ${CASE_DAYS} * (points.unit_id % 900 + 1) * 1000, (points.unit_id % 900 + 1) * 1000, 'high', 'open'
+      ${CASE_DAYS} * (points.unit_id % 900 + 1) * 1000, (points.unit_id % 900 + 1) * 1000, 'high', 'open', now()
     from meter_points points
     join meter_services service on service.property_id = points.property_id and service.point_id = points.id`);
   await run(sql`

@@ -7,7 +7,6 @@ import {
   HYBRID_LEAK,
   leakTypeNames,
   occupancyNames,
-  outcomeNames,
   performanceNames,
   ruleNames,
 } from "../labels/labels.ts";
@@ -194,7 +193,6 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   kind: alertNames,
   leak_type: leakTypeNames,
   occupancy: occupancyNames,
-  outcome: outcomeNames,
   performance: performanceNames,
   ranking: { green: "Green", yellow: "Yellow", red: "Red" },
   status: deviceStatusNames,

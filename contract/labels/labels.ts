@@ -1,7 +1,6 @@
 import type { DeviceStatus, DeviceType } from "../inventory/devices.ts";
 import type { Occupancy } from "../inventory/occupancy.ts";
 import type { AlertKind } from "../leaks/alerts.ts";
-import type { LeakOutcome } from "../leaks/leaks.ts";
 import type { Performance } from "../reporting/reporting.ts";
 
 /** Values of the API as screens and files write them. */
@@ -48,12 +47,6 @@ export const alertNames: Readonly<Record<AlertKind, string>> = {
   "no consumption": "No water",
   "vacant but used": "Vacant but used",
   quarantine: "Readings to decide on",
-};
-
-export const outcomeNames: Readonly<Record<LeakOutcome, string>> = {
-  held: "Held",
-  came_back: "Came back",
-  too_early: "Too early to say",
 };
 
 /** By the names of the rules with blanks in place of underscores and hyphens. */

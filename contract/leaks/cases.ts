@@ -75,6 +75,12 @@ const leakCase = place.extend({
   confidence: z.enum(["high", "medium", "low"]).describe("How sure the rules are."),
   assignee: email.nullable().describe("E-mail address of the assignee; null: it is not assigned."),
   fixed_at: instant.nullable().describe("When it was last reported to have been fixed; null: never."),
+  gallons_saved: gallons
+    .nullable()
+    .describe(
+      "What its verified fix saved so far: what it lost in a day, for each of the 30 days since it stopped, while its meter had data. null: no fix is verified.",
+    ),
+  dollars_saved: dollars.nullable().describe("The same in dollars, at each day's price."),
 });
 export type LeakCase = z.input<typeof leakCase>;
 

@@ -29,17 +29,6 @@ const STATE =
 export const leakKind = z.enum(["toilet leak", "other leak", "water heater"]);
 export const leakState = z.enum(["open", "unconfirmed", "suspected", "repaired", "ended"]);
 
-/** The outcome of a leak that was repaired or ended, as described in every operation that returns it. */
-export const HELD = "no other began within 30 days, so far, and its meter has reported for a day since";
-export const CAME_BACK = "another of its kind began on the same meter within 30 days, or it runs on";
-export const TOO_EARLY = "its meter has not reported for a whole day since";
-const OUTCOME = `held: ${HELD}; came_back: ${CAME_BACK}; too_early: ${TOO_EARLY}.`;
-
-export const leakOutcome = z.enum(["held", "came_back", "too_early"]);
-export type LeakOutcome = z.infer<typeof leakOutcome>;
-const stoppedBy = z.enum(["person", "rule"]);
-export type StoppedBy = z.infer<typeof stoppedBy>;
-
 /** A query parameter that may be repeated, at most 10 times. */
 const several = <T extends z.ZodType>(item: T) =>
   z.preprocess(
@@ -54,13 +43,6 @@ const leakRepair = z.object({
   note: z.string().describe("What the person wrote; empty: nothing."),
   made_by: z.string().describe("E-mail address of the person."),
   made_at: instant.describe("When they marked it."),
-});
-
-const saved = z.object({
-  from: instant.describe("Since when water is saved."),
-  until: instant.describe("Until when so far: at most 30 days, and not beyond the leak's return."),
-  gallons: gallons.describe("Gallons saved so far."),
-  dollars: dollars.describe("Dollars saved so far."),
 });
 
 export const leak = place.extend({
@@ -85,15 +67,7 @@ export const leak = place.extend({
     .extend({ still_running: z.boolean().describe("Whether it ran on for a day after, and still does.") })
     .nullable()
     .describe("The last repair mark; null: it is not marked as repaired."),
-  saved: saved
-    .nullable()
-    .describe(
-      "What its end saves; null: it was not repaired and did not end, its rate is not known, or its meter has not reported since.",
-    ),
   came_back_at: instant.nullable().describe("Begin of the next leak on the same meter; null: none came."),
-  outcome: leakOutcome
-    .nullable()
-    .describe(`What became of it once it was repaired or ended. ${OUTCOME} null: it was not repaired and did not end.`),
 });
 export type LeakState = z.infer<typeof leakState>;
 export type ListedLeak = z.input<typeof leak>;
@@ -141,7 +115,7 @@ export const leakCalls = {
   "GET /v1/leaks": call({
     access: "property-or-portfolio",
     summary:
-      "Leaks of the properties, units or the meter asked for, a row each: what they lose, whether they ended or were repaired, and what that saved. With days: those that ran at some time in them.",
+      "Leaks of the properties, units or the meter asked for, a row each: what they lose, and whether they ended or were repaired. With days: those that ran at some time in them.",
     query: z
       .strictObject({
         ...listShape(["started_at", "ended_at", "repaired_at", "total_gallons_leaked", "property_name"], "-started_at"),
@@ -149,12 +123,6 @@ export const leakCalls = {
         unit_id: ids.describe("Only these units; may be repeated."),
         meter: serial.optional().describe("Only the meter with this serial number."),
         state: several(leakState).describe(`Only leaks in these states; may be repeated. ${STATE}`),
-        stopped_by: several(stoppedBy).describe(
-          "person: only leaks that a person marked as repaired, with days on one of them; rule: only those that ended by their rule and are not marked as repaired, with days on one of them. May be repeated. With it, days are not those in which a leak ran.",
-        ),
-        outcome: several(leakOutcome).describe(
-          `Only leaks that were repaired or ended and of which this became; may be repeated. ${OUTCOME}`,
-        ),
         repaired_since: instantOf("repaired_since must be an instant such as 2026-01-31T00:00:00Z.")
           .optional()
           .describe(

@@ -33,9 +33,9 @@ export const portfolioScreens: readonly Screen[] = [
 /** Dialogs that an address opens over a screen of Portfolio Insights. */
 export const portfolioDialogs: readonly Screen[] = [
   {
-    name: "cockpit's repaired leaks",
+    name: "cockpit's ledger of savings",
     as: "portfolio",
-    path: () => `/cockpit?${month}&dialog=repaired-leaks`,
-    ready: dialog("Repaired Leaks"),
+    path: () => `/cockpit?${month}&dialog=verified-fixes`,
+    ready: dialog("Savings by Verified Fixes"),
   },
 ];

@@ -4,7 +4,7 @@ import type { Totals } from "../../contract/files/file-columns.ts";
 import { figuresShape } from "../../contract/reporting/figures-shape.ts";
 import { inClasses, inStates } from "../../contract/reporting/reporting.ts";
 import type { Transactional } from "../database/connect.ts";
-import { savings } from "../leaks-api/savings.ts";
+import { savings } from "../leaks-api/cases/savings.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { overview } from "../reporting/overview.ts";
 import { propertiesOverview } from "../reporting/portfolio/properties-overview.ts";
@@ -14,18 +14,15 @@ type Read = (scope: RequestScope, tx: Transactional, query: object, clock: Clock
 
 const insights = "/v1/reporting/portfolio-insights";
 
-/** Of leaks that stopped in one way, what they saved: water that two meters saw is counted once. */
-const ofStopped: Read = async (scope, tx, query, clock) => {
-  const { stopped_by } = stopped.parse(query);
-  if (stopped_by?.length !== 1 || !scope.permissions.includes("reporting.view_asset_data_report")) return null;
-  const parsed = reportFilters.safeParse(without(query, ["ordering", "stopped_by"]));
-  if (!parsed.success) return null;
-  const all = await savings(scope, tx, parsed.data, clock);
-  const { gallons_saved, dollars_saved } = stopped_by[0] === "person" ? all.repaired : all.ended;
-  return { label: "Total", values: { "saved.gallons": gallons_saved, "saved.dollars": dollars_saved } };
+/** Of the ledger of savings: what is saved in units. */
+const ofLedger: Read = async (scope, tx, query, clock) => {
+  const { proof } = ofProof.parse(query);
+  const all = await savings(scope, tx, reportFilters.parse(without(query, ["ordering", "proof"])), clock);
+  const { gallons_saved, dollars_saved } = proof === "ended" ? all.ended : all.verified;
+  return { label: "All units", values: { gallons_saved, dollars_saved } };
 };
 
-const stopped = z.looseObject({ stopped_by: z.array(z.string()).optional() });
+const ofProof = z.looseObject({ proof: z.string().optional() });
 
 const unitsQuery = z.strictObject({ ...figuresShape, building_id: ids, unit_id: ids });
 const propertiesQuery = z.strictObject({ ...figuresShape, performance: inClasses, state: inStates });
@@ -51,7 +48,7 @@ const ofLists: Readonly<Record<string, Read>> = {
     // What leaks outside of units is listed too, and is in no sum of units.
     return { label: "All units", values: { gallons_leaked: all.gallons_leaked, leak_expense: all.leak_cost } };
   },
-  "GET /v1/leaks": ofStopped,
+  [`GET ${insights}/savings/cases`]: ofLedger,
 };
 
 /** The totals of a list for a query of its call, without a page; null: it has none. */

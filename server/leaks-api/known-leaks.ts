@@ -34,36 +34,6 @@ const stoppedAt = sql`case when suspected then null when ended_at is not null th
   when repair_id is not null and not ran_on then greatest(repaired_at, last_confirmed_at) end`;
 
 /**
- * SQL: where the meter of `leaking`, an alias of rows of leaks, was installed when it began to leak.
- * @param wanted SQL over that row: whether it is looked up at all
- */
-export function placeOf(leaking: string, wanted: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
-  const leak = (column: string) => sql.ref(`${leaking}.${column}`);
-  return sql`
-    select meter_points.attached_to, meter_points.building_id
-    from meter_services service
-    join meter_points on meter_points.property_id = service.property_id and meter_points.id = service.point_id
-    where service.property_id = ${leak("property_id")} and service.meter_id = ${leak("meter_id")}
-      and ${wanted}
-    order by service.began_at is null or service.began_at <= ${leak("started_at")} desc,
-      service.began_at desc nulls last limit 1`;
-}
-
-/**
- * SQL: rows of leaks as `known` has them, but without their places and states, which cost more than all the rest.
- * @param leaks see knownLeaks @param condition SQL over `leak`, `period` and `word`
- */
-export function stoppedLeaks(leaks: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    select *, ${stoppedAt} as stopped_at
-    from (
-      select leak.*, period.time_zone, ${sinceColumns}
-      from period join ${leaks} leak on leak.property_id = period.property_id ${sinceJoins}
-      where ${condition}
-    ) leak_since`;
-}
-
-/**
  * SQL: the CTEs `newest` and `known`, rows of leaks with their place, their state, their last repair and when they
  * stopped (null: they have not; of one marked repaired without a known end, the later of repair and last confirmation),
  * of the properties of the CTE `period`.
@@ -81,7 +51,14 @@ export function knownLeaks(leaks: RawBuilder<unknown>, condition: RawBuilder<unk
       from period
       join ${leaks} leak on leak.property_id = period.property_id
       join meters on meters.property_id = leak.property_id and meters.id = leak.meter_id
-      cross join lateral (${placeOf("leak")}) point
+      cross join lateral (
+        select meter_points.attached_to, meter_points.building_id
+        from meter_services service
+        join meter_points on meter_points.property_id = service.property_id and meter_points.id = service.point_id
+        where service.property_id = leak.property_id and service.meter_id = leak.meter_id
+        order by service.began_at is null or service.began_at <= leak.started_at desc,
+          service.began_at desc nulls last limit 1
+      ) point
       left join newest on newest.property_id = leak.property_id
       ${sinceJoins}
       where ${condition}

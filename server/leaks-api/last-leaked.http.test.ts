@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => site?.app.close());
 
-/** Gallons lost an hour, and so on for what is saved, by meter and begin. */
+/** Gallons lost an hour, by meter and begin. */
 async function rates() {
   const answer = await site.app.ask(site.ours.manager, "GET", "/v1/leaks?ordering=started_at");
   expect(answer.status, answer.text).toBe(200);
   const { results } = leakCalls["GET /v1/leaks"].response.parse(answer.json());
-  return results.map(({ meter_serial_number, started_at, ended_at, gallons_per_hour, saved }) => {
-    return { meter_serial_number, started_at, ended_at, gallons_per_hour, saved };
+  return results.map(({ meter_serial_number, started_at, ended_at, gallons_per_hour }) => {
+    return { meter_serial_number, started_at, ended_at, gallons_per_hour };
   });
 }
 

@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import { millsOnDay, rate, savedMillionths, savedVolume, whatBecame } from "./what-became.ts";
+import { millsOf } from "../costs/price-of-day.ts";
+import { lastDays, lastLeaked } from "../metering/cases/last-leaked.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
+
+/** SQL: the price of a gallon on a day where `listed` is, in thousandths of a dollar. */
+const millsOnDay = (day: RawBuilder<unknown>) =>
+  millsOf({ propertyId: sql`listed.property_id`, unitId: sql`listed.unit_id`, day });
 
 /**
  * SQL: what the leak `listed` cost: leak gallons of each of its days times the price of that day, exactly, in millionths of
@@ -16,17 +22,25 @@ const cost = sql`
   ) leaking on true
   group by first_mills`;
 
+/** SQL: thousandths of a gallon that `listed` lost in an hour over its last measured hours; null: none is kept. */
+const rate = sql`
+  select coalesce(listed.last_leaked::numeric / listed.last_hours, (
+    select last.leaked::numeric / nullif(last.hours, 0) from (${lastLeaked}) last
+  )) as rate`;
+
 /**
- * SQL: the rows of the CTE named, with what the leak loses in an hour, what it cost, what became of it since it stopped,
- * and what that saved: see whatBecame. Volumes in thousandths of a gallon, money in dollars, rounded once.
+ * SQL: the rows of the CTE named, rows of `known`, with what the leak loses in an hour, in thousandths of a gallon, and what it
+ * cost, in dollars, rounded once.
  */
 export function withMoney(rows: string, now: Date): RawBuilder<unknown> {
   return sql`
-    select listed.*, round(cost.millionths / 1000000, 2) as leak_cost,
-      round(lost.rate) as gallons_per_hour,
-      round(${savedVolume}) as saved_gallons,
-      round(${savedMillionths} / 1000000, 2) as saved_dollars
-    from (${whatBecame(rows, now)}) listed
+    select listed.*, round(cost.millionths / 1000000, 2) as leak_cost, round(lost.rate) as gallons_per_hour
+    from (
+      select *, (started_at at time zone time_zone)::date as first_day,
+        coalesce(((ended_at - interval '1 microsecond') at time zone time_zone)::date, 'infinity') as last_day, ${lastDays}
+      from (select *, coalesce(stopped_at, ${now}::timestamptz) as until from ${sql.ref(rows)}) stopped
+      ${optimizationFence}
+    ) listed
     cross join lateral (${cost}) cost
     left join lateral (${rate}) lost on not listed.suspected`;
 }

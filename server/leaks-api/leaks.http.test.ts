@@ -40,7 +40,6 @@ test("lists for each leak its loss, cost, and savings until it returned", async 
       gallons_per_hour: 0.5,
       total_gallons_leaked: 24,
       leak_cost: 0.48,
-      saved: { from: at(19), until: at(20), gallons: 12, dollars: 0.24 },
       came_back_at: null,
       repair: null,
     },
@@ -50,7 +49,6 @@ test("lists for each leak its loss, cost, and savings until it returned", async 
       started_at: at(12),
       ended_at: null,
       gallons_per_hour: 1,
-      saved: null,
     },
     {
       meter_serial_number: "bath",
@@ -58,7 +56,6 @@ test("lists for each leak its loss, cost, and savings until it returned", async 
       started_at: at(10),
       ended_at: at(13),
       // Four days until it came back.
-      saved: { from: at(13), until: at(17), gallons: 48, dollars: 0.96 },
       came_back_at: at(17),
     },
   ]);
@@ -93,19 +90,6 @@ test("filters by meter, place, state and days; pages contain each row once", asy
     const beyond = await site.app.ask(site.ours.manager, "GET", `/v1/leaks${query}`);
     expect([beyond.status, beyond.json()]).toMatchObject([404, { last_page: query.includes("bath") ? 2 : 3 }]);
   }
-});
-
-test("ends savings after 30 days, and where the meter has no data", async () => {
-  const { clock } = site.app;
-  const now = clock.now;
-  const newest = async () => (await leaks("?meter=bath")).results[0]?.saved;
-  clock.now = Date.parse(at(25));
-  expect(await newest()).toMatchObject({ until: at(20), gallons: 12 });
-  clock.now = Date.parse(at(60));
-  await site.send(site.theirs, [20, 60], () => 0);
-  const [theirs] = (await leaks("?meter=bath", site.theirs.manager)).results;
-  expect(theirs?.saved).toEqual({ from: at(19), until: at(49), gallons: 360, dollars: 5.4 });
-  clock.now = now;
 });
 
 test("leaves out leaks outside the scope", async () => {
@@ -166,5 +150,5 @@ test("counts no savings for a running leak, also during a day", async () => {
   site.app.clock.now = Date.parse(at(20, 6));
   await site.send(site.ours, [20, 21], (serial, day, hour) => (hour < 6 ? water(serial, day, hour) : null));
   const [home] = (await leaks("?meter=home")).results;
-  expect(home).toMatchObject({ state: "open", last_confirmed_at: at(20, 6), gallons_per_hour: 1, saved: null });
+  expect(home).toMatchObject({ state: "open", last_confirmed_at: at(20, 6), gallons_per_hour: 1 });
 });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { LeakOutcome, LeakState, ListedLeak, StoppedBy } from "../../contract/leaks/leaks.ts";
+import type { LeakState, ListedLeak } from "../../contract/leaks/leaks.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { chosenProperties, type PlaceParams, periodTable } from "../query/chosen-properties.ts";
@@ -14,8 +14,6 @@ import type { Clock } from "../time/clock.ts";
 import { knownLeaks } from "./known-leaks.ts";
 import { withMoney } from "./leak-money.ts";
 import { LeakRow, listedLeak } from "./listed-leak.ts";
-import { isStoppedBy, mayHaveStopped } from "./stopped-by.ts";
-import { whatBecame } from "./what-became.ts";
 
 const CountedLeak = LeakRow.extend({ count: z.int() });
 
@@ -28,8 +26,6 @@ interface Params extends PlaceParams, PeriodParams, PageParams {
   meter?: string | undefined;
   state?: LeakState[] | undefined;
   repaired_since?: string | undefined;
-  stopped_by?: StoppedBy[] | undefined;
-  outcome?: LeakOutcome[] | undefined;
 }
 
 const columns = {
@@ -43,9 +39,8 @@ const columns = {
 const TIES = sql`property_id, meter_id, started_at`;
 
 /**
- * One page of the requested leaks: without days all of them, with days those that ran at some time in them, or were
- * stopped in them where that is requested. Their place, state and repairs are read for the rows of the page only,
- * unless the params filter by these.
+ * One page of the requested leaks: without days all of them, with days those that ran at some time in them. Their place,
+ * state and repairs are read for the rows of the page only, unless the params filter by these.
  */
 export async function listLeaks(
   scope: Scope,
@@ -58,21 +53,17 @@ export async function listLeaks(
   const period = sql`period as materialized (select * from ${periodTable(properties)} chosen)`;
   const order = orderBy(params.ordering, columns, TIES);
   const byRepair = params.repaired_since !== undefined || params.ordering.endsWith("repaired_at");
-  const byFacts =
-    byRepair ||
-    [params.building_id, params.meter, params.state, params.stopped_by, params.outcome].some(
-      (chosen) => chosen !== undefined,
-    );
+  const byFacts = byRepair || [params.building_id, params.meter, params.state].some((chosen) => chosen !== undefined);
   const page = sql`${order} limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`;
   const now = new Date(clock());
-  const listed = sql`with ${period}, picked as not materialized (${ranLeaks(params, sql`leak.*`)}), ${known(params, now)}`;
+  const listed = sql`with ${period}, picked as not materialized (${ranLeaks(params, sql`leak.*`)}), ${known(params)}`;
   const found = await queryRows(tx, CountedLeak)`
     ${
       byFacts
         ? sql`${listed}, page as (select *, count(*) over () as count from wanted ${page})`
         : sql`with ${period},
             picked as materialized (${ranLeaks(params, sql`leak.*, count(*) over () as count`)} ${page}),
-            ${known(params, now)}, page as (select * from wanted)`
+            ${known(params)}, page as (select * from wanted)`
     }
     ${withMoney("page", now)} ${order}`;
   const count = await pageCount(tx, params, found, sql`${listed}, listed as (select * from wanted)`);
@@ -82,13 +73,12 @@ export async function listLeaks(
 /** SQL: the leaks of the period and the requested units, on meters with a repair since `repaired_since`. */
 function ranLeaks(params: Params, selected: RawBuilder<unknown>): RawBuilder<unknown> {
   const since = params.repaired_since ?? null;
-  const inPeriod = params.stopped_by === undefined ? runsInPeriod : mayHaveStopped;
   return sql`
     select ${selected}
     from period
     join (select id, name as property_name from properties) owner on owner.id = period.property_id
     join leaks leak on leak.property_id = period.property_id
-    where (${!hasPeriod(params)}::boolean or ${inPeriod})
+    where (${!hasPeriod(params)}::boolean or ${runsInPeriod})
       and (${params.unit_id ?? null}::bigint[] is null or leak.unit_id = any(${params.unit_id ?? null}::bigint[]))
       and (${since}::timestamptz is null or exists (
         select from leak_repairs mark
@@ -97,33 +87,21 @@ function ranLeaks(params: Params, selected: RawBuilder<unknown>): RawBuilder<unk
 }
 
 /** SQL: the CTEs of knownLeaks over `picked`, and `wanted`, those of them at the requested places and states. */
-function known(params: Params, now: Date): RawBuilder<unknown> {
+function known(params: Params): RawBuilder<unknown> {
   const buildings = params.building_id ?? null;
   const meter = params.meter ?? null;
   const states = params.state ?? null;
   const since = params.repaired_since ?? null;
-  const { stopped_by, outcome } = params;
   return sql`
     ${knownLeaks(
       sql`picked`,
       sql`(${buildings}::bigint[] is null or point.building_id = any(${buildings}::bigint[]))
-        and (${meter}::text is null or meters.serial_number = ${meter}::text)
-        and ${stopped_by === undefined ? sql`true` : isStoppedBy(stopped_by, hasPeriod(params))}`,
+        and (${meter}::text is null or meters.serial_number = ${meter}::text)`,
     )},
     wanted as (
-      select known.* from known ${outcome === undefined ? sql`` : became(outcome, now)}
+      select known.* from known
       where (${states}::text[] is null or state = any(${states}::text[]))
         and (${since}::timestamptz is null or repaired_at >= ${since}))`;
-}
-
-/** SQL: joins to `known` those of its rows of which one of these became. */
-function became(outcomes: LeakOutcome[], now: Date): RawBuilder<unknown> {
-  return sql`
-    join (
-      select property_id as became_at, meter_id as became_on, started_at as began_at, outcome
-      from (${whatBecame("known", now)}) judged
-    ) became on became_at = property_id and became_on = meter_id and began_at = started_at
-      and outcome = any(${outcomes}::text[])`;
 }
 
 function hasPeriod({ days_ago, start_date }: Params): boolean {

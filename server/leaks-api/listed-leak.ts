@@ -13,7 +13,7 @@ export const LeakRow = leak
     unit_id: true,
     unit_name: true,
   })
-  .extend(leak.pick({ state: true, rules: true, confidence: true, leak_cost: true, outcome: true }).shape)
+  .extend(leak.pick({ state: true, rules: true, confidence: true, leak_cost: true }).shape)
   .extend({
     meter_id: z.int(),
     serial_number: z.string(),
@@ -24,8 +24,6 @@ export const LeakRow = leak
     opened_at: z.date(),
     last_confirmed_at: z.date(),
     ended_at: z.date().nullable(),
-    /** When it ended, or was repaired and seen no more; null: it goes on, or is only suspected. */
-    stopped_at: z.date().nullable(),
     came_back_at: z.date().nullable(),
     gallons_total: z.int(),
     gallons_per_hour: z.number().nullable(),
@@ -37,9 +35,6 @@ export const LeakRow = leak
     made_at: z.date().nullable(),
     /** It ran for more than a day after it was marked repaired. */
     ran_on: z.boolean(),
-    saved_until: z.date().nullable(),
-    saved_gallons: z.number().nullable(),
-    saved_dollars: z.number().nullable(),
   });
 export type LeakRow = z.output<typeof LeakRow>;
 
@@ -66,9 +61,7 @@ export function listedLeak(row: LeakRow): ListedLeak {
     total_gallons_leaked: asGallons(row.gallons_total),
     leak_cost: row.leak_cost,
     repair: repairOf(row),
-    saved: savedBy(row),
     came_back_at: row.came_back_at?.toISOString() ?? null,
-    outcome: row.outcome,
   };
 }
 
@@ -81,15 +74,5 @@ function repairOf({ repair_id, repaired_at, note, made_by, made_at, ...row }: Le
     made_by,
     made_at: made_at.toISOString(),
     still_running: row.ran_on && row.ended_at === null,
-  };
-}
-
-function savedBy({ stopped_at, saved_until, saved_gallons, saved_dollars }: LeakRow): ListedLeak["saved"] {
-  if (stopped_at === null || saved_until === null || saved_gallons === null || saved_dollars === null) return null;
-  return {
-    from: stopped_at.toISOString(),
-    until: saved_until.toISOString(),
-    gallons: asGallons(saved_gallons),
-    dollars: saved_dollars,
   };
 }

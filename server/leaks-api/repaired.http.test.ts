@@ -45,7 +45,7 @@ async function calledRepaired(since: string) {
 test("a repair mark counts until the leak has run for another day, and the last mark counts", async () => {
   const first = await markedRepaired(at(18, 23));
   expect(first).toMatchObject({ made_by: "somebody@example.com", note: "New valve", repaired_at: at(18, 23) });
-  expect(first.leak).toMatchObject({ state: "open", repair: { id: first.id, still_running: true }, saved: null });
+  expect(first.leak).toMatchObject({ state: "open", repair: { id: first.id, still_running: true } });
   // It runs on all the same, and is listed among what was marked as repaired since then, but not since later.
   expect(await calledRepaired(at(18, 23))).toEqual([first.leak]);
   expect(await calledRepaired(at(19))).toEqual([]);
@@ -56,7 +56,6 @@ test("a repair mark counts until the leak has run for another day, and the last 
     ended_at: null,
     gallons_per_hour: 1,
     repair: { id: second.id, still_running: false },
-    saved: null,
   });
   expect(await newest()).toEqual(second.leak);
   const back = await takenBack(second.id);
@@ -78,7 +77,6 @@ test("counts savings from the time at which the flow stopped, and keeps the mark
     started_at: at(12),
     ended_at: at(20),
     repair: { id, still_running: false },
-    saved: { from: at(20), until: at(22), gallons: 48, dollars: 0.96 },
   });
   // The next leak is another one: the repair does not apply to it.
   site.app.clock.now = Date.parse(at(26));

@@ -219,10 +219,10 @@ export function newestReadings(properties: RawBuilder<unknown>): RawBuilder<unkn
 }
 
 /** SQL: when the last measured or covered hour of `seen`, a row of meter_days, ends; null without one. */
-const lastMeasured = sql`(case
+export const lastMeasured = (timeZone: RawBuilder<unknown>) => sql`(case
   when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
-    then ${localMidnight(sql`seen.day + 1`, sql`newest.time_zone`)}
-  else ${localMidnight(sql`seen.day`, sql`newest.time_zone`)} + interval '1 hour' * (
+    then ${localMidnight(sql`seen.day + 1`, timeZone)}
+  else ${localMidnight(sql`seen.day`, timeZone)} + interval '1 hour' * (
     select max(slot) from generate_series(1, seen.hours) slot
     where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end)`;
 
@@ -239,7 +239,7 @@ export const isUnconfirmed = sql`(leak.ended_at is null and newest.newest_at is 
       select since.at, ((since.at - interval '1 hour') at time zone newest.time_zone)::date as day
       from (
         select greatest(leak.last_confirmed_at, (
-          select ${lastMeasured} from meter_days seen
+          select ${lastMeasured(sql`newest.time_zone`)} from meter_days seen
           where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
           order by seen.day desc limit 1)) + interval '24 hours' as at
       ) since
@@ -253,7 +253,7 @@ export const isUnconfirmed = sql`(leak.ended_at is null and newest.newest_at is 
     cross join lateral (
       select from meter_days seen
       where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
-        and seen.day >= deadline.day and ${lastMeasured} >= deadline.at
+        and seen.day >= deadline.day and ${lastMeasured(sql`newest.time_zone`)} >= deadline.at
       limit 1
     ) later
   ))`;

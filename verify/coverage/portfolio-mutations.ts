@@ -224,9 +224,9 @@ export const portfolioMutations: readonly Mutation[] = [
   {
     row: `${owner}Repairs and their`,
     file: `${pages}/owner-report/contents/owner-text.ts`,
-    from: "{ count: came_back, words: t`came back` },",
-    to: "",
-    by: "lists repairs with their outcome, and no",
+    from: "if (reported !== null)",
+    to: "if (reported === null)",
+    by: "reports savings, the results of fixes",
   },
   {
     row: `${owner}Repairs and their`,

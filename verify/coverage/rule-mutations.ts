@@ -48,11 +48,11 @@ export const ruleMutations: readonly Mutation[] = [
     by: "judges the trend by leak cost, and",
   },
   {
-    row: `${cockpit}Savings count no`,
+    row: `${cockpit}Savings count`,
     file: `${pages}/portfolio/cockpit/savings-text.ts`,
-    from: "if (gallons_seen_twice === 0) return null;",
-    to: "if (gallons_seen_twice >= 0) return null;",
-    by: "explains rows that add up to more",
+    from: "if (gallons_saved === 0) return null;",
+    to: "if (gallons_saved < 0) return null;",
+    by: "shows savings in gallons and dollars",
   },
   {
     row: "§2, §3 Properties: An empty table",

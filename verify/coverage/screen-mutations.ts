@@ -141,9 +141,9 @@ export const screenMutations: readonly Mutation[] = [
   },
   {
     row: `${leak}A leak marked repaired`,
-    file: `${pages}/leak-detail/repair/RepairPanel.tsx`,
-    from: "const saved = savedText(leak, zone);",
-    to: "const saved = null;",
+    file: "web/pages/cases/report/case-text.ts",
+    from: "return gallons_saved === null || dollars_saved === null",
+    to: "return gallons_saved === null || dollars_saved !== null",
     by: "a repaired leak shows",
   },
   // Dialogs

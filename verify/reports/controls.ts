@@ -27,7 +27,7 @@ export const controls: readonly Control[] = [
   { title: "suspected leaks counted", rules: { suspectedLeaks: true } },
   { title: "a leak that returns after three days taken for another case", rules: { sameCaseDays: 3 } },
   { title: "a case over as soon as its leaks have an end", rules: { overAfterHours: 0 } },
-  { title: "saved gallons counted at every meter that saw the leak", rules: { savedTwice: true } },
+  { title: "savings counted for three days", rules: { savedDays: 3 } },
   { title: "days of UTC", rules: { daysOfUtc: true } },
   { title: "meters delayed after 30 hours", rules: { meterDelayedAfter: 30 } },
 ];

@@ -3,7 +3,6 @@ import { measureSigns, measures } from "../../contract/display/measures.ts";
 import type { DeviceStatus, DeviceType } from "../../contract/inventory/devices.ts";
 import type { Occupancy } from "../../contract/inventory/occupancy.ts";
 import type { AlertKind } from "../../contract/leaks/alerts.ts";
-import type { LeakOutcome } from "../../contract/leaks/leaks.ts";
 import type { Performance } from "../../contract/reporting/reporting.ts";
 import { measureNames } from "../language/measure.ts";
 
@@ -57,12 +56,6 @@ export const alertNames: Readonly<Record<AlertKind, string>> = {
   "no consumption": t`No water`,
   "vacant but used": t`Vacant but used`,
   quarantine: t`Readings to decide on`,
-};
-
-export const outcomeNames: Readonly<Record<LeakOutcome, string>> = {
-  held: t`Held`,
-  came_back: t`Came back`,
-  too_early: t`Too early to say`,
 };
 
 /** By the names of the rules with blanks in place of underscores and hyphens. */

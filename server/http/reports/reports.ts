@@ -1,8 +1,9 @@
 import { propertySetupReport } from "../../inventory/property-setup.ts";
 import { casesReport } from "../../leaks-api/cases/list-cases.ts";
 import { caseReport } from "../../leaks-api/cases/read-case.ts";
+import { savingsReport } from "../../leaks-api/cases/savings.ts";
+import { savingsLedgerReport } from "../../leaks-api/cases/savings-ledger.ts";
 import { leaksReport } from "../../leaks-api/list-leaks.ts";
-import { savingsReport } from "../../leaks-api/savings.ts";
 import { whyLeakReport } from "../../leaks-api/why.ts";
 import type { Report } from "../../query/report.ts";
 import { gallonsDynamics } from "../../reporting/charts/gallons-dynamics.ts";
@@ -90,6 +91,7 @@ export const reports: readonly Report[] = [
   watchlistReport,
   toplistReport,
   savingsReport,
+  savingsLedgerReport,
   leaksReport,
   casesReport,
   caseReport,

@@ -7,6 +7,7 @@ import { confidences } from "../../leaks/state/leak.ts";
 import { asGallons } from "../../query/volume.ts";
 import { attachedTo } from "../../readings/meter-day.ts";
 import { leakTypeOf, silentCase } from "../../reporting/leak-definitions.ts";
+import { savedDays } from "./saved-days.ts";
 
 /** Volumes in thousandths of a gallon, money in millionths of a dollar. */
 export const CaseRow = z.object({
@@ -31,8 +32,22 @@ export const CaseRow = z.object({
   confidence: z.enum(confidences),
   assignee: z.string().nullable(),
   fixed_at: z.date().nullable(),
+  saved_gallons: z.number().nullable(),
+  saved_millionths: z.number().nullable(),
 });
 export type CaseRow = z.output<typeof CaseRow>;
+
+/** SQL, a join to `one`, a row of leak_cases: `point`, where its meter was installed when it began. */
+export const pointOfCase = sql`
+    cross join lateral (
+      select meter_points.attached_to, meter_points.building_id
+      from meter_services service
+      join meter_points on meter_points.property_id = service.property_id and meter_points.id = service.point_id
+      where service.property_id = one.property_id and service.meter_id = one.meter_id
+      order by meter_points.unit_id is not distinct from one.unit_id desc,
+        service.began_at is null or service.began_at <= one.started_at desc, service.began_at desc nulls last
+      limit 1
+    ) point`;
 
 /** SQL: the state of `one` as it is shown. */
 export const shownState = sql`
@@ -42,7 +57,7 @@ export const shownState = sql`
  * SQL: rows of CaseRow of the CTE `page`, rows of leak_cases with their time_zone and their `position`, with a CTE `newest`.
  * @param today SQL over `one`: the local day at its property
  */
-export function caseRows(today: RawBuilder<unknown>): RawBuilder<unknown> {
+export function caseRows(today: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   const price = (day: RawBuilder<unknown>) =>
     millsOf({ propertyId: sql`one.property_id`, unitId: sql`one.unit_id`, day });
   return sql`
@@ -54,21 +69,14 @@ export function caseRows(today: RawBuilder<unknown>): RawBuilder<unknown> {
       one.started_at, one.ended_at, one.last_confirmed_at, one.over_at,
       (extract(epoch from one.longest_pause) / 3600)::int as longest_pause_hours,
       one.gallons_per_day, (one.gallons_per_day * ${price(today)})::float8 as per_day_cost, one.gallons_total,
-      cost.millionths::float8 as cost, one.confidence, one.assignee, one.fixed_at
+      cost.millionths::float8 as cost, one.confidence, one.assignee, one.fixed_at,
+      round(saved.volume)::float8 as saved_gallons, saved.millionths::float8 as saved_millionths
     from page one
     join newest on newest.property_id = one.property_id
     ${silentCase}
     join properties on properties.id = one.property_id
     join meters on meters.property_id = one.property_id and meters.id = one.meter_id
-    cross join lateral (
-      select meter_points.attached_to, meter_points.building_id
-      from meter_services service
-      join meter_points on meter_points.property_id = service.property_id and meter_points.id = service.point_id
-      where service.property_id = one.property_id and service.meter_id = one.meter_id
-      order by meter_points.unit_id is not distinct from one.unit_id desc,
-        service.began_at is null or service.began_at <= one.started_at desc, service.began_at desc nulls last
-      limit 1
-    ) point
+    ${pointOfCase}
     left join units on units.property_id = one.property_id and units.id = one.unit_id
     join buildings on buildings.property_id = one.property_id
       and buildings.id = coalesce(units.building_id, point.building_id)
@@ -77,12 +85,16 @@ export function caseRows(today: RawBuilder<unknown>): RawBuilder<unknown> {
       from leak_case_days known
       where known.property_id = one.property_id and known.case_id = one.id
     ) cost
+    left join lateral (
+      select sum(volume) as volume, sum(millionths) as millionths
+      from (${savedDays(sql`(select one.*)`, now)}) saved
+    ) saved on one.state = 'verified'
     order by one.position`;
 }
 
 /** A case as the wire has it. */
 export function listedCase(row: CaseRow): LeakCase {
-  const { place: _place, per_day_cost, gallons_total, cost, ...rest } = row;
+  const { place: _place, per_day_cost, gallons_total, cost, saved_gallons, saved_millionths, ...rest } = row;
   return {
     ...rest,
     started_at: row.started_at.toISOString(),
@@ -94,5 +106,7 @@ export function listedCase(row: CaseRow): LeakCase {
     total_gallons_leaked: asGallons(gallons_total),
     leak_cost: asDollars(cost),
     fixed_at: row.fixed_at?.toISOString() ?? null,
+    gallons_saved: asGallons(saved_gallons),
+    dollars_saved: asDollars(saved_millionths),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CaseState, LeakCase } from "../../../contract/leaks/cases.ts";
-import { DEFAULT_MILLS } from "../../costs/price-of-day.ts";
+import { millsOfDay, pricesOfDay } from "../../costs/day-prices.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { chosenProperties, type PlaceParams, periodTable } from "../../query/chosen-properties.ts";
@@ -32,24 +32,13 @@ interface Params extends PlaceParams, PageParams {
 const CountedCase = CaseRow.extend({ count: z.int() });
 
 const columns = {
-  dollars_per_day: sql`(one.gallons_per_day * coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::numeric))`,
+  dollars_per_day: sql`(one.gallons_per_day * ${millsOfDay})`,
   gallons_per_day: sql`one.gallons_per_day`,
   started_at: sql`one.started_at`,
   total_gallons_leaked: sql`one.gallons_total`,
   fixed_at: sql`one.fixed_at`,
   property_name: sql`lower(one.property_name)`,
 };
-
-/** SQL, joins to `one`: the prices of today of its unit and its organization, in thousandths of a dollar per gallon. */
-const prices = sql`
-  left join (
-    select property_id, unit_id, first_day, last_day, price * 1000 as mills from unit_prices offset 0
-  ) own on own.property_id = one.property_id and own.unit_id = one.unit_id
-    and one.today between own.first_day and own.last_day
-  left join (
-    select properties.id as property_id, first_day, last_day, price * 1000 as mills
-    from organization_prices join properties on properties.organization_id = organization_prices.organization_id
-  ) usual on usual.property_id = one.property_id and one.today between usual.first_day and usual.last_day`;
 
 /**
  * One page of the cases that match the params, in a total order. Prices, places and totals are read for the rows of the
@@ -95,7 +84,7 @@ export async function listCases(
         row_number() over (${order})::int as position
       from picked one
       ${byData ? sql`join newest on newest.property_id = one.property_id ${silentCase}` : sql``}
-      ${isByPrice ? prices : sql``}
+      ${isByPrice ? pricesOfDay(sql`one.today`) : sql``}
       where ${byData ? sql`${shownState} = any(${state}::text[])` : sql`true`}
       order by position limit ${page_size} offset ${(page - 1) * page_size}
     ),
@@ -105,7 +94,7 @@ export async function listCases(
       from place join leak_cases on leak_cases.property_id = place.property_id and leak_cases.id = place.id
     )
     select place.count, listed.*
-    from (${caseRows(sql`one.today`)}) listed join place on place.property_id = listed.property_id and place.id = listed.id
+    from (${caseRows(sql`one.today`, new Date(clock()))}) listed join place on place.property_id = listed.property_id and place.id = listed.id
     order by place.position`;
   const [first] = rows;
   if (first === undefined && page > 1) {

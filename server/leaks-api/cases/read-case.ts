@@ -68,7 +68,7 @@ export async function readCase(scope: Scope, tx: Transactional, id: number, cloc
       where leak_cases.property_id = any(${scope.propertyIds}::bigint[]) and leak_cases.id = ${id}
         and properties.archived_at is null
     ), newest as (${newestReadings(sql`page`)})
-    ${caseRows(sql`(${now}::timestamptz at time zone one.time_zone)::date`)}`;
+    ${caseRows(sql`(${now}::timestamptz at time zone one.time_zone)::date`, now)}`;
   if (row === undefined) throw new ProblemError("not_found", text`Case not found.`);
   return {
     ...listedCase(row),

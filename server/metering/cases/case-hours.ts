@@ -49,6 +49,14 @@ export async function overTimes(
   return rows.map(({ over_at }) => over_at?.getTime() ?? null);
 }
 
+/** A leak of which the rate is wanted. */
+export interface RatedLeak {
+  meterId: number;
+  startedAt: number;
+  /** Until when its hours are looked at, in milliseconds since the epoch; null: until it ended or now. */
+  until: number | null;
+}
+
 /**
  * What leaks lost in an hour over their last measured hours, in thousandths of a gallon.
  * @returns by meter and start, as rateKey has them; null: none of these hours is kept
@@ -57,25 +65,30 @@ export async function leakRates(
   tx: Transactional,
   propertyId: number,
   timeZone: string,
-  leaks: readonly { meterId: number; startedAt: number }[],
+  leaks: readonly RatedLeak[],
   now: number,
 ): Promise<Map<string, number | null>> {
   if (leaks.length === 0) return new Map();
   const rows = await queryRows(tx, RateRow)`
     select listed.meter_id, listed.started_at,
-      coalesce(listed.last_leaked::float8 / listed.last_hours, last.leaked::float8 / nullif(last.hours, 0)) as per_hour
+      coalesce(last.leaked::float8 / nullif(last.hours, 0), listed.last_leaked::float8 / listed.last_hours) as per_hour
     from (
       select *, ${lastDays}
       from (
-        select leaks.*, ${timeZone}::text as time_zone, coalesce(ended_at, ${new Date(now)}::timestamptz) as until
+        select leaks.*, ${timeZone}::text as time_zone, wanted.until is null as is_whole,
+          coalesce(wanted.until, ended_at, ${new Date(now)}::timestamptz) as until
         from leaks
-        where property_id = ${propertyId} and (meter_id, started_at) in (
-          select * from unnest(${leaks.map(({ meterId }) => meterId)}::bigint[],
-            ${leaks.map(({ startedAt }) => new Date(startedAt).toISOString())}::timestamptz[]))
+        join unnest(${leaks.map(({ meterId }) => meterId)}::bigint[],
+          ${leaks.map(({ startedAt }) => new Date(startedAt).toISOString())}::timestamptz[],
+          ${leaks.map(({ until }) => (until === null ? null : new Date(until).toISOString()))}::timestamptz[]
+        ) as wanted (meter_id, started_at, until)
+          on wanted.meter_id = leaks.meter_id and wanted.started_at = leaks.started_at
+        where leaks.property_id = ${propertyId}
       ) running
       ${optimizationFence}
     ) listed
-    left join lateral (${lastLeakedOf(sql`${propertyId}::bigint`)}) last on listed.last_hours is null`;
+    left join lateral (${lastLeakedOf(sql`${propertyId}::bigint`)}) last
+      on not listed.is_whole or listed.last_hours is null`;
   return new Map(rows.map((row) => [rateKey(row.meter_id, row.started_at.getTime()), row.per_hour]));
 }
 

@@ -14,6 +14,7 @@ const LeakRow = z.object({
   started_at: z.date(),
   ended_at: z.date().nullable(),
   last_confirmed_at: z.date(),
+  opened_at: z.date(),
   gallons_total: z.int(),
   confidence: z.enum(confidences),
 });
@@ -28,10 +29,12 @@ const EventRow = z.object({
   at: z.date(),
   about_at: z.date(),
   assignee: z.string().nullable(),
+  cost: z.number().nullable(),
 });
 
-/** A leak with the confidence of its rules. */
+/** A leak with the confidence of its rules, and when they first held. */
 export interface PlaceLeak extends CaseLeak {
+  openedAt: number;
   confidence: Confidence;
 }
 
@@ -42,6 +45,8 @@ export interface PlaceEvent extends CaseEvent {
   aboutAt: number;
   /** Of an assignment; null: of nobody any more, or another event. */
   assignee: string | null;
+  /** Of a fix, what it cost; null: not reported, or another event. */
+  cost: number | null;
 }
 
 /** What the cases of a place follow from. */
@@ -65,8 +70,8 @@ export async function loadPlaces(
   const ofPlaces = sql`(${places === undefined}::boolean or unit_id = any(${units ?? []}::bigint[])
     or unit_id is null and meter_id = any(${meters ?? []}::bigint[]))`;
   const leaks = await queryRows(tx, LeakRow)`
-    select coalesce(unit_id, -meter_id) as place, meter_id, kind, started_at, ended_at, last_confirmed_at, gallons_total,
-      confidence
+    select coalesce(unit_id, -meter_id) as place, meter_id, kind, started_at, ended_at, last_confirmed_at, opened_at,
+      gallons_total, confidence
     from leaks
     where property_id = ${propertyId} and not suspected and ${ofPlaces}
     order by started_at, meter_id`;
@@ -80,6 +85,7 @@ export async function loadPlaces(
       startedAt: row.started_at.getTime(),
       endedAt: row.ended_at?.getTime() ?? null,
       lastConfirmedAt: row.last_confirmed_at.getTime(),
+      openedAt: row.opened_at.getTime(),
       gallons: row.gallons_total,
       confidence: row.confidence,
     });
@@ -92,7 +98,8 @@ export async function loadPlaces(
     found.get(place)?.days.push({ day: row.day, startsAt, endsAt, leaked });
   }
   const events = await queryRows(tx, EventRow)`
-    select place, id, cause, kind, at, about_at, assignee from leak_case_events
+    select place, id, cause, kind, at, about_at, assignee, cost::float8 as cost
+    from leak_case_events
     where property_id = ${propertyId} and place = any(${wanted}::bigint[]) and undone_at is null
     order by at, id`;
   for (const { place, at, about_at, ...event } of events) {

@@ -1,8 +1,9 @@
 import type { Transactional } from "../../database/connect.ts";
-import { caseState } from "../../leaks/cases/case-state.ts";
-import { type LeakCase, leakCases, longestPause } from "../../leaks/cases/leak-case.ts";
+import { type CaseState, caseState } from "../../leaks/cases/case-state.ts";
+import { type CaseLeak, type LeakCase, leakCases, longestPause } from "../../leaks/cases/leak-case.ts";
 import { confidences } from "../../leaks/state/leak.ts";
-import { leakRates, overTimes, rateKey } from "./case-hours.ts";
+import { HOUR_MS } from "../../time/durations.ts";
+import { leakRates, overTimes, type RatedLeak, rateKey } from "./case-hours.ts";
 import { type LeakPlace, loadPlaces, type PlaceEvent, type PlaceLeak } from "./load-places.ts";
 import type { StoredCase } from "./stored-case.ts";
 import { writeCases } from "./write-cases.ts";
@@ -33,14 +34,12 @@ export async function recalculateCases(
   const ended = found.filter(({ leakCase }) => leakCase.endedAt !== null);
   const over = await overTimes(tx, propertyId, timeZone, ended.map(overFrom));
   const overOf = new Map(ended.map((one, index) => [one, over[index]]));
-  const rates = await leakRates(
-    tx,
-    propertyId,
-    timeZone,
-    found.flatMap(({ rated }) => rated),
-    now,
-  );
-  const cases = found.map((one) => storedCase(one, overOf.get(one) ?? null, rates));
+  const judged = found.map((one) => {
+    const overAt = overOf.get(one) ?? null;
+    return { ...one, overAt, state: caseState(one.leakCase, one.events, overAt) };
+  });
+  const rates = await leakRates(tx, propertyId, timeZone, judged.flatMap(ratedHours), now);
+  const cases = judged.map((one) => storedCase(one, rates));
   await writeCases(tx, propertyId, cases, places);
 }
 
@@ -65,7 +64,7 @@ export function caseOf<Case extends Pick<LeakCase, "cause" | "startedAt">>(
 }
 
 /** The leaks of a case's last run that its rate is summed from. */
-function ratedLeaks({ runs, kinds, cause }: LeakCase, leaks: PlaceLeak[]): PlaceLeak[] {
+export function ratedLeaks<L extends CaseLeak>({ runs, kinds, cause }: LeakCase, leaks: readonly L[]): L[] {
   const from = runs.at(-1)?.from ?? 0;
   const last = leaks.filter(({ startedAt, endedAt }) => startedAt >= from || (endedAt ?? from) > from);
   const [kind] = kinds.length === 1 ? kinds : [undefined];
@@ -75,7 +74,7 @@ function ratedLeaks({ runs, kinds, cause }: LeakCase, leaks: PlaceLeak[]): Place
   return latestOfMeters(ofCause.length > 0 ? ofCause : last);
 }
 
-function latestOfMeters(leaks: PlaceLeak[]): PlaceLeak[] {
+function latestOfMeters<L extends CaseLeak>(leaks: readonly L[]): L[] {
   return [...new Map(leaks.map((leak) => [leak.meterId, leak])).values()];
 }
 
@@ -86,13 +85,43 @@ function overFrom({ leakCase, leaks }: Found) {
   return { meterId: last?.meterId ?? 0, at: endedAt + longestPause(leakCase) };
 }
 
+interface Judged extends Found {
+  overAt: number | null;
+  state: CaseState;
+}
+
+/**
+ * The leak gallons of an hour look 12 hours ahead, and the end of a leak is found up to two days late: so of a leak that was
+ * fixed the hours up to half a day before count. With them savings of simulated leaks are 5 % off at the median, with those
+ * before its end 20 % (`npm run bench -- cases`).
+ */
+const BEFORE_FIX_MS = 12 * HOUR_MS;
+/** A leak that ran less before that is rated up to its fix. */
+const LEAST_BEFORE_MS = 6 * HOUR_MS;
+
+/** The leaks of a case's last run that its rate is summed from, and until when. */
+function ratedHours({ state, events, rated }: Judged): RatedLeak[] {
+  const fixedAt = state === "fix_reported" || state === "verified" ? lastFix(events) : null;
+  return rated.map(({ meterId, startedAt, endedAt }) => {
+    if (fixedAt === null || fixedAt <= startedAt) return { meterId, startedAt, until: null };
+    const stoppedAt = Math.min(fixedAt, endedAt ?? fixedAt);
+    const before = stoppedAt - BEFORE_FIX_MS;
+    return { meterId, startedAt, until: before - startedAt >= LEAST_BEFORE_MS ? before : stoppedAt };
+  });
+}
+
+function lastFix(events: readonly PlaceEvent[]): number | null {
+  return events.findLast(({ kind }) => kind === "fixed")?.at ?? null;
+}
+
 function storedCase(
-  { place, leakCase, events, leaks, rated }: Found,
-  overAt: number | null,
+  { place, leakCase, events, leaks, rated, overAt, state }: Judged,
   rates: Map<string, number | null>,
 ): StoredCase {
   const perHour = rated.map(({ meterId, startedAt }) => rates.get(rateKey(meterId, startedAt)) ?? null);
   const known = perHour.filter((rate) => rate !== null);
+  const firstOf = (isIt: (event: PlaceEvent) => boolean) => events.find(isIt)?.at ?? null;
+  const costs = events.flatMap(({ cost }) => cost ?? []);
   return {
     place: place.place,
     cause: leakCase.cause,
@@ -107,9 +136,14 @@ function storedCase(
     days: leakCase.days,
     perDay: known.length === 0 ? null : Math.round(known.reduce((sum, rate) => sum + rate, 0) * 24),
     confidence: confidences.findLast((one) => leaks.some(({ confidence }) => confidence === one)) ?? "low",
-    state: caseState(leakCase, events, overAt),
+    state,
     assignee: events.findLast(({ kind }) => kind === "assigned")?.assignee ?? null,
-    fixedAt: events.findLast(({ kind }) => kind === "fixed")?.at ?? null,
+    fixedAt: lastFix(events),
+    openedAt: Math.min(...leaks.map(({ openedAt }) => openedAt)),
+    acknowledgedAt: firstOf(({ kind }) => kind !== "note"),
+    assignedAt: firstOf(({ kind, assignee }) => kind === "assigned" && assignee !== null),
+    visitedAt: firstOf(({ kind }) => kind === "visited"),
+    repairCost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
   };
 }
 

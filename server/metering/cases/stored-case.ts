@@ -23,4 +23,12 @@ export interface StoredCase {
   state: CaseState;
   assignee: string | null;
   fixedAt: number | null;
+  /** When the rules first held for one of its leaks. */
+  openedAt: number;
+  /** When people first reported something, assigned it, and visited; null: never. */
+  acknowledgedAt: number | null;
+  assignedAt: number | null;
+  visitedAt: number | null;
+  /** What its repairs cost, in the organization's currency; null: no cost was reported. */
+  repairCost: number | null;
 }

@@ -38,8 +38,8 @@ export interface Rules {
   sameCaseDays: number;
   /** Measured hours after its longest pause from which a case is over. */
   overAfterHours: number;
-  /** What a leak saves counts at every meter that saw it. */
-  savedTwice: boolean;
+  /** Days after its end for which a leak counts as saved. */
+  savedDays: number;
   /** Days count from midnight UTC. */
   daysOfUtc: boolean;
   /** Hours after which a meter is delayed. */
@@ -65,7 +65,7 @@ export const theRules: Rules = {
   suspectedLeaks: false,
   sameCaseDays: 30,
   overAfterHours: 24,
-  savedTwice: false,
+  savedDays: 30,
   daysOfUtc: false,
   meterDelayedAfter: 24,
 };

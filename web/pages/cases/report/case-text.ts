@@ -72,7 +72,7 @@ export function caseSentence(row: LeakCase): string {
     case "not_a_leak":
       return t`Marked as not a leak. It is no longer in the list of things to do.`;
     case "verified":
-      return t`The fix worked: the meter has shown no leak since ${day(row.ended_at ?? row.last_confirmed_at)}.`;
+      return t`The fix worked: the meter has shown no leak since ${day(row.ended_at ?? row.last_confirmed_at)}. ${savedText(row)}`.trim();
     case "ended":
       return t`It stopped on ${day(row.ended_at ?? row.last_confirmed_at)} without a reported fix. If it was fixed, report when.`;
     case "returned":
@@ -89,6 +89,13 @@ export function caseSentence(row: LeakCase): string {
       if (row.flow === "no_data") return t`Its meter sends no data, so it is not known whether it goes on.`;
       return t`It is leaking now.`;
   }
+}
+
+/** What a verified fix saved so far; empty: nothing. */
+function savedText({ gallons_saved, dollars_saved }: LeakCase): string {
+  return gallons_saved === null || dollars_saved === null
+    ? ""
+    : t`Saved so far: ${formatGallonsUnit(gallons_saved)}, ${cost(dollars_saved)}.`;
 }
 
 /** When a paused leak is over. */

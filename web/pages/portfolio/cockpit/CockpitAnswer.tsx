@@ -29,7 +29,7 @@ import classes from "./answer.module.css";
 import { CostliestProperties } from "./CostliestProperties.tsx";
 import { cockpitQueries } from "./cockpit-queries.ts";
 import fact from "./fact.module.css";
-import { endedText, repairedText, savingsText } from "./savings-text.ts";
+import { endedText, fixesText, savingsText } from "./savings-text.ts";
 import { trendLabels, trendOf } from "./trend.ts";
 
 /** Days for which other heights are reserved than for several. */
@@ -118,7 +118,7 @@ function TrendFact({ overview, view }: { overview: Overview; view: ReportView })
   );
 }
 
-/** What repairs of these days saved since, and apart what ended on its own, with links to their lists. */
+/** What verified fixes saved in these days, what became of the fixes made in them, and apart what ended on its own. */
 function SavingsFact({ view }: { view: ReportView }): ReactNode {
   const savings = useQuery(cockpitQueries(view.search).savings);
   const { data } = savings;
@@ -141,25 +141,27 @@ function SavingsFact({ view }: { view: ReportView }): ReactNode {
       </Fact>
     );
   }
-  const { repaired, ended } = data;
-  if (repaired.leaks + ended.leaks === 0) {
+  const { fixes, verified, ended } = data;
+  const [saved, reported] = [savingsText(verified), fixesText(fixes)];
+  if (saved === null && reported === null && ended.cases === 0) {
     return (
       <Fact Icon={IconTool}>
-        <Trans>No leak was repaired or ended in this period.</Trans>
+        <Trans>No fix saved water in this period.</Trans>
       </Fact>
     );
   }
-  const saved = savingsText(repaired);
   const hasBeds = (view.search.bedrooms_from ?? view.search.bedrooms_to) !== undefined;
   return (
     <Fact Icon={IconTool} tone={saved === null ? undefined : "better"}>
-      <b>{repaired.leaks === 0 ? t`No leak was repaired.` : (saved ?? t`Nothing saved yet.`)}</b>
-      {repaired.leaks > 0 && (
-        <button type="button" className={fact.link} onClick={() => view.setDialog("repaired-leaks")}>
-          {repairedText(repaired)}
+      {saved === null ? (
+        <b>{t`Nothing saved yet.`}</b>
+      ) : (
+        <button type="button" className={fact.link} onClick={() => view.setDialog("verified-fixes")}>
+          <b>{saved}</b>
         </button>
       )}
-      {ended.leaks > 0 && (
+      {reported !== null && <span>{reported}</span>}
+      {ended.cases > 0 && (
         <button type="button" className={fact.link} onClick={() => view.setDialog("ended-leaks")}>
           {endedText(ended)}
         </button>

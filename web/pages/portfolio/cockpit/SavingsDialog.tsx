@@ -1,30 +1,31 @@
-import { t } from "@lingui/core/macro";
-import { IconAlertTriangleFilled, IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
+import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { LeakOutcome, ListedLeak } from "../../../../contract/leaks/leaks.ts";
+import type { SavedCase, Savings } from "../../../../contract/portfolio/portfolio-savings.ts";
 import { exportOf } from "../../../app/export.ts";
-import { read } from "../../../app/query.ts";
-import { leakTarget } from "../../../app/report/leak-target.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { orderingOf } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
-import { formatPlace } from "../../../app/report/text.ts";
-import badge from "../../../components/badges/Badge.module.css";
+import { cost, formatPlace } from "../../../app/report/text.ts";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
-import { formatDollars, formatGallons, money, NOT_MEASURED, plain, plainGallons } from "../../../components/format.ts";
-import { outcomeNames } from "../../../components/labels.ts";
+import { formatDollars, formatGallons, formatGallonsUnit, NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
-import { leakTypeColumn } from "../../../components/table/columns.tsx";
+import { dollarsColumn, gallonsColumn, leakTypeColumn, numberColumn } from "../../../components/table/columns.tsx";
 import { Gallons, gal } from "../../../language/measure.ts";
-import { useZones } from "../../property/device-parts/use-zones.ts";
 import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { cockpitQueries } from "./cockpit-queries.ts";
 import classes from "./savings.module.css";
-import { type SavingsList, savingsLists, stoppedFields, stoppedLeaksParams } from "./savings-queries.ts";
-import { doubleCountNote } from "./savings-text.ts";
+import {
+  ledgerFields,
+  ledgerOrdering,
+  ledgerParams,
+  ledgerQuery,
+  type SavingsList,
+  savingsLists,
+} from "./savings-queries.ts";
 
 interface Props {
   view: ReportView;
@@ -33,41 +34,41 @@ interface Props {
   onClose: () => void;
 }
 
-/** The leaks behind the savings: those marked repaired, or those that ended without a repair. */
+/** The ledger behind the savings: cases whose fix the meter verified, or apart those that ended on their own. */
 export default function SavingsDialog({ view, list, opened, onClose }: Props): ReactNode {
-  const { title } = savingsLists[list];
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size="large">
-      <Stopped key={list} view={view} list={list} />
+    <Dialog opened={opened} onClose={onClose} title={savingsLists[list].title} size="large">
+      <Ledger key={list} view={view} list={list} />
     </Dialog>
   );
 }
 
-function Stopped({ view, list }: Pick<Props, "view" | "list">): ReactNode {
+function Ledger({ view, list }: Pick<Props, "view" | "list">): ReactNode {
   const navigate = useNavigate();
-  const { title, ordering: first } = savingsLists[list];
   const [page, setPage] = useState(0);
-  const [chosen, setOrdering] = useState<string>(first);
-  const ordering = orderingOf(chosen, stoppedFields) ?? first;
-  const params = stoppedLeaksParams(view.search, list, ordering);
-  const leaks = useQuery(read("GET /v1/leaks", { query: { ...params, page: page + 1, page_size: 10 } }));
-  const savings = useQuery(cockpitQueries(view.search).savings);
-  const zone = useZones();
-  const group = list === "repaired-leaks" ? savings.data?.repaired : savings.data?.ended;
-  const totals = group && {
-    gallons: formatGallons(group.gallons_saved),
-    dollars: formatDollars(group.dollars_saved, 2),
-  };
-  const twice = group && doubleCountNote(group);
-  const periodText = formatPeriod(view.period);
-  const open = (leak: ListedLeak) => void navigate(leakTarget("property", leak, { period: "last-30-days" }));
+  const [chosen, setOrdering] = useState<string>(ledgerOrdering);
+  const ordering = orderingOf(chosen, ledgerFields) ?? ledgerOrdering;
+  const params = ledgerParams(view.search, list, ordering);
+  const cases = useQuery(ledgerQuery(params, page));
+  const { data: savings } = useQuery(cockpitQueries(view.search).savings);
+  const isFixed = list === "verified-fixes";
   return (
     <>
+      <p className={classes.note}>
+        {isFixed ? (
+          <Trans>
+            Baseline: what the leak lost in a day before it stopped. It counts for each of the 30 days since, at the
+            price of the day, once the meter has verified the fix.
+          </Trans>
+        ) : (
+          <Trans>What these leaks no longer lose. Nobody fixed them, so it is not in the savings.</Trans>
+        )}
+      </p>
       <ListTable
-        caption={`${title}, ${periodText}`}
-        columns={stoppedColumns(list, zone, totals)}
-        rowKey={(leak) => `${leak.property_id} ${leak.meter_serial_number} ${leak.started_at}`}
-        list={leaks}
+        caption={`${savingsLists[list].title}, ${formatPeriod(view.period)}`}
+        columns={ledgerColumns(isFixed, isFixed ? savings?.verified : savings?.ended)}
+        rowKey={({ case_id }) => String(case_id)}
+        list={cases}
         state={{
           page,
           pageSize: 10,
@@ -79,106 +80,129 @@ function Stopped({ view, list }: Pick<Props, "view" | "list">): ReactNode {
         }}
         ordering={ordering}
         what={t`The leaks`}
-        layoutName="stopped_leaks"
-        empty={{ sentence: t`No leak stopped in this way in this period.` }}
-        onOpenRow={open}
-        onExport={exportOf("GET /v1/leaks/export", { query: params })}
+        layoutName="savings_ledger"
+        empty={{
+          sentence: isFixed
+            ? t`No verified fix saved water in this period.`
+            : t`No leak that ended on its own would have run in this period.`,
+        }}
+        onOpenRow={({ case_id }) => void navigate({ to: "/cases/$case_id", params: { case_id: String(case_id) } })}
+        onExport={exportOf("GET /v1/reporting/portfolio-insights/savings/cases/export", { query: params })}
       />
-      {twice && <p className={classes.note}>{twice}</p>}
+      {isFixed && savings && <Breakdown savings={savings} />}
     </>
   );
 }
 
-type Column = TableColumn<ListedLeak>;
-
-function dayColumn(id: string, header: string, of: (leak: ListedLeak) => string | null, zone: ZoneOf): Column {
-  const text = (leak: ListedLeak) => {
-    const [instant, there] = [of(leak), zone(leak.property_id)];
-    return instant === null || there === undefined ? "" : dayAtProperty(instant, there);
-  };
-  return { id, header, sortable: id, cell: (leak) => text(leak) || NOT_MEASURED, text };
-}
-
-type ZoneOf = (property: number) => string | undefined;
-
-/**
- * The columns of leaks that stopped.
- * @param zone the time zone of a property; undefined: not known yet, so that no day can be shown
- * @param totals what all of them saved, already formatted
- */
-function stoppedColumns(
-  list: SavingsList,
-  zone: ZoneOf,
-  totals: { gallons: string; dollars: string } | undefined,
-): Column[] {
-  const stopped =
-    list === "repaired-leaks"
-      ? dayColumn("repaired_at", t`Repaired`, ({ repair }) => repair?.repaired_at ?? null, zone)
-      : dayColumn("ended_at", t`Ended`, ({ ended_at }) => ended_at, zone);
+function ledgerColumns(
+  isFixed: boolean,
+  totals: Pick<Savings["verified"], "gallons_saved" | "dollars_saved"> | undefined,
+): TableColumn<SavedCase>[] {
+  const instant = ({ fixed_at, ended_at }: SavedCase) => (isFixed ? fixed_at : ended_at) ?? ended_at;
   return [
     {
-      id: "property_name",
+      id: "place",
       header: t`Property | Building | Unit`,
       sortable: "property_name",
       fields: ["property_name", "building_name", "unit_name"],
       card: "title",
       pinned: true,
-      cell: (leak) => <strong>{formatPlace(leak)}</strong>,
+      cell: (row) => <strong>{formatPlace(row)}</strong>,
       text: formatPlace,
     },
     leakTypeColumn({ card: "under" }),
-    { ...stopped, fields: list === "repaired-leaks" ? ["repair.repaired_at"] : ["ended_at"] },
     {
-      id: "outcome",
-      header: t`Since Then`,
+      id: "ended_at",
+      header: isFixed ? t`Fixed` : t`Ended`,
+      sortable: "ended_at",
       card: "under",
-      cell: (leak) => <Outcome outcome={leak.outcome} />,
-      text: (leak) => outcomeText(leak.outcome),
+      fields: [isFixed ? "fixed_at" : "ended_at"],
+      cell: (row) => dayAtProperty(instant(row), row.time_zone),
+      text: (row) => dayAtProperty(instant(row), row.time_zone),
     },
     {
-      id: "saved_gallons",
-      header: t`${Gallons} Saved`,
+      ...gallonsColumn("gallons_per_day", t`Baseline per Day`, { sortable: "gallons_per_day" }),
+      hint: t`With the 90% range of its days`,
+      cell: baselineText,
+    },
+    numberColumn("days_saved", t`Days`, { decimals: 1 }),
+    gallonsColumn("gallons_saved", t`${Gallons} Saved`, {
+      card: "main",
+      sortable: "gallons_saved",
+      total: totals && formatGallons(totals.gallons_saved),
+    }),
+    dollarsColumn("dollars_saved", t`Dollars Saved`, {
+      card: "main",
+      strong: true,
+      sortable: "dollars_saved",
+      total: totals && formatDollars(totals.dollars_saved, 2),
+    }),
+    ...(isFixed
+      ? [
+          dollarsColumn("repair_cost", t`Repair Cost`),
+          numberColumn("payback_days", t`Payback Days`, {
+            decimals: 0,
+            hint: t`Days until the repair has paid for itself`,
+          }),
+        ]
+      : []),
+    {
+      id: "use_drop",
+      header: t`Use Fell By`,
       unit: gal,
       align: "right",
-      fields: ["saved.gallons"],
-      card: "main",
-      total: totals?.gallons,
-      cell: ({ saved }) => formatGallons(saved?.gallons ?? null),
-      text: ({ saved }) => plainGallons(saved?.gallons ?? null),
-    },
-    {
-      id: "saved_dollars",
-      header: t`Dollars Saved`,
-      textUnit: money,
-      align: "right",
-      fields: ["saved.dollars"],
-      card: "main",
-      total: totals?.dollars,
-      cell: ({ saved }) => <strong>{formatDollars(saved?.dollars ?? null, 2)}</strong>,
-      text: ({ saved }) => plain(saved?.dollars ?? null),
+      hint: t`All water of the unit, per day, before less since, with its 90% range`,
+      fields: ["use_drop.gallons_per_day", "use_drop.low", "use_drop.high"],
+      cell: ({ use_drop }) => dropText(use_drop),
+      text: ({ use_drop }) => dropText(use_drop),
     },
   ];
 }
 
-const looks = {
-  held: { Icon: IconCircleCheckFilled, color: "online" },
-  came_back: { Icon: IconAlertTriangleFilled, color: "critical" },
-  too_early: { Icon: IconHelpCircleFilled, color: "unknown" },
-} as const;
-
-/** The label of a leak's outcome; null, it is still running, is an empty text. */
-function outcomeText(outcome: LeakOutcome | null): string {
-  return outcome === null ? "" : outcomeNames[outcome];
+/** "72 (68 to 75)" */
+function baselineText({ gallons_per_day, baseline_low, baseline_high }: SavedCase): string {
+  const range =
+    baseline_low === null || baseline_high === null
+      ? ""
+      : t` (${formatGallons(baseline_low)} to ${formatGallons(baseline_high)})`;
+  return `${formatGallons(gallons_per_day)}${range}`;
 }
 
-/** The outcome of a leak that stopped, as icon and label. Null, it is still running, is a dash. */
-function Outcome({ outcome }: { outcome: LeakOutcome | null }): ReactNode {
-  if (outcome === null) return NOT_MEASURED;
-  const { Icon, color } = looks[outcome];
+function dropText(drop: SavedCase["use_drop"]): string {
+  if (drop === null) return NOT_MEASURED;
+  return t`${formatGallons(drop.gallons_per_day)} (${formatGallons(drop.low)} to ${formatGallons(drop.high)})`;
+}
+
+/** The savings by property and by month where there are several, and what is apart from them. */
+function Breakdown({ savings: { properties, months, outside_units } }: { savings: Savings }): ReactNode {
+  const saved = ({ gallons_saved, dollars_saved }: Savings["ended"]) =>
+    `${cost(dollars_saved)}, ${formatGallonsUnit(gallons_saved)}`;
+  const parts = [
+    { title: t`By property`, rows: properties.map((row) => ({ name: row.property_name, text: saved(row) })) },
+    { title: t`By month`, rows: months.map((row) => ({ name: row.month, text: saved(row) })) },
+  ].filter(({ rows }) => rows.length > 1);
   return (
-    <span className={badge.badge} style={{ "--ink": `var(--${color})`, "--soft": `var(--${color}-soft)` }}>
-      <Icon size={14} aria-hidden="true" />
-      {outcomeNames[outcome]}
-    </span>
+    <>
+      <div className={classes.breakdown}>
+        {parts.map(({ title, rows }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {rows.map(({ name, text }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      {outside_units.cases > 0 && (
+        <p className={classes.note}>
+          {t`Not in the total: ${saved(outside_units)} at ${plural(outside_units.cases, { one: "# meter", other: "# meters" })} of buildings and irrigation. Their water may also be that of units.`}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,27 +1,36 @@
 import { t } from "@lingui/core/macro";
+import { read } from "../../../app/query.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { reportQuery } from "../../../app/report/search/report-view.ts";
 
-/** How leaks stop: marked repaired, or without a repair. Each has a list, which the URL names so. */
+/** The lists of the ledger of savings, which the URL names so. */
 export const savingsLists = {
-  "repaired-leaks": { stopped_by: "person", title: t`Repaired Leaks`, ordering: "-repaired_at" },
-  "ended-leaks": { stopped_by: "rule", title: t`Leaks That Ended on Their Own`, ordering: "-ended_at" },
+  "verified-fixes": { proof: "verified", title: t`Savings by Verified Fixes` },
+  "ended-leaks": { proof: "ended", title: t`Leaks That Ended on Their Own` },
 } as const;
 export type SavingsList = keyof typeof savingsLists;
 
-/** What a list of stopped leaks can be ordered by. */
-export const stoppedFields = ["property_name", "repaired_at", "ended_at", "total_gallons_leaked"] as const;
+/** What a list can be ordered by. */
+export const ledgerFields = ["property_name", "ended_at", "gallons_per_day", "gallons_saved", "dollars_saved"] as const;
+export const ledgerOrdering = "-dollars_saved";
 
 /** The list that an address opens; undefined: none of these. */
 export function savingsListOf(dialog: string | undefined): SavingsList | undefined {
-  return dialog === "repaired-leaks" || dialog === "ended-leaks" ? dialog : undefined;
+  return dialog === "verified-fixes" || dialog === "ended-leaks" ? dialog : undefined;
 }
 
-/** What a list of stopped leaks asks for, without a page. */
-export function stoppedLeaksParams(
+/** The params of a list, without a page. */
+export function ledgerParams(
   search: ReportSearch,
   list: SavingsList,
-  ordering: (typeof stoppedFields)[number] | `-${(typeof stoppedFields)[number]}`,
+  ordering: (typeof ledgerFields)[number] | `-${(typeof ledgerFields)[number]}`,
 ) {
-  return { ...reportQuery(search), stopped_by: [savingsLists[list].stopped_by], ordering };
+  return { ...reportQuery(search), proof: savingsLists[list].proof, ordering };
+}
+
+/** One page of a list, counted from 0. */
+export function ledgerQuery(params: ReturnType<typeof ledgerParams>, page: number) {
+  return read("GET /v1/reporting/portfolio-insights/savings/cases", {
+    query: { ...params, page: page + 1, page_size: 10 },
+  });
 }

@@ -3,43 +3,26 @@ import type { Savings } from "../../../../contract/portfolio/portfolio-savings.t
 import { cost } from "../../../app/report/text.ts";
 import { formatGallonsUnit, formatNumber } from "../../../components/format.ts";
 
-type Group = Savings["repaired"];
-type TwiceSeen = Pick<Group, "gallons_seen_twice" | "dollars_seen_twice">;
-
-/** What repairs saved: "12,040 gal, $181 saved so far."; null where nothing is saved yet. */
-export function savingsText({ gallons_saved, dollars_saved }: Pick<Group, "gallons_saved" | "dollars_saved">) {
-  return gallons_saved === 0 ? null : t`${formatGallonsUnit(gallons_saved)}, ${cost(dollars_saved)} saved so far.`;
+/** What verified fixes saved: "1,204 gal, $18 saved by 3 verified fixes."; null where nothing is saved. */
+export function savingsText({ cases, gallons_saved, dollars_saved }: Savings["ended"]): string | null {
+  if (gallons_saved === 0) return null;
+  const by = plural(cases, { one: "# verified fix", other: "# verified fixes" });
+  return t`${formatGallonsUnit(gallons_saved)}, ${cost(dollars_saved)} saved by ${by}.`;
 }
 
-/**
- * Why the rows of a group's list add up to more than its sum: what two meters see of the same water counts once. null
- * where they do not.
- */
-export function doubleCountNote({ gallons_seen_twice, dollars_seen_twice }: TwiceSeen): string | null {
-  if (gallons_seen_twice === 0) return null;
-  const more = `${formatGallonsUnit(gallons_seen_twice)}, ${cost(dollars_seen_twice)}`;
-  return t`The rows add up to ${more} more than the total: water that two meters saw, such as a toilet's and its unit's, counts once.`;
+/** The fixes that were made in the period: "3 fixes reported: 2 verified, 1 waiting for the meter"; null: none were. */
+export function fixesText({ verified, waiting, failed }: Savings["fixes"]): string | null {
+  const all = verified + waiting + failed;
+  if (all === 0) return null;
+  const results = [
+    { count: verified, words: t`verified` },
+    { count: waiting, words: t`waiting for the meter` },
+    { count: failed, words: t`failed` },
+  ].flatMap(({ count, words }) => (count === 0 ? [] : [`${formatNumber(count)} ${words}`]));
+  return t`${plural(all, { one: "# fix reported", other: "# fixes reported" })}: ${results.join(", ")}`;
 }
 
-/** What became of a group of stopped leaks: "2 held, 1 came back"; what none of them did is left out. */
-export function outcomesText({ held, came_back, too_early }: Pick<Group, "held" | "came_back" | "too_early">): string {
-  const outcomes = [
-    { count: held, words: "held" },
-    { count: came_back, words: t`came back` },
-    { count: too_early, words: t`too early to say` },
-  ];
-  return outcomes
-    .flatMap(({ count, words: label }) => (count === 0 ? [] : [`${formatNumber(count)} ${label}`]))
-    .join(", ");
-}
-
-/** The repaired leaks: "3 leaks repaired: 2 held, 1 came back". */
-export function repairedText(repaired: Group): string {
-  return t`${plural(repaired.leaks, { one: "# leak", other: "# leaks" })} repaired: ${outcomesText(repaired)}`;
-}
-
-/** Leaks that ended without a repair: "3 leaks ended on their own, 1 came back". Nobody's work is there to hold. */
-export function endedText({ leaks, came_back }: Group): string {
-  const back = came_back === 0 ? "" : t`, ${formatNumber(came_back)} came back`;
-  return t`${plural(leaks, { one: "# leak", other: "# leaks" })} ended on ${leaks === 1 ? t`its` : t`their`} own${back}`;
+/** Leaks that ended on their own, and no longer lose water: "3 leaks ended on their own". */
+export function endedText({ cases }: Pick<Savings["ended"], "cases">): string {
+  return plural(cases, { one: "# leak ended on its own", other: "# leaks ended on their own" });
 }

@@ -15,8 +15,6 @@ const point = (start_date: string, toilet: number | null, other: number | null, 
   percentage_difference: null,
 });
 
-const seenOnce = { gallons_seen_twice: 0, dollars_seen_twice: 0 };
-
 const property = (property_id: number, property_name: string, leak_cost: number, leak_percentage: number) => ({
   rank: property_id,
   property_id,
@@ -118,7 +116,11 @@ export const sampleAnswers: Answers = {
   savings: {
     start_date: "2026-10-22",
     end_date: "2026-11-21",
-    repaired: { leaks: 3, held: 2, came_back: 1, too_early: 0, gallons_saved: 3000, dollars_saved: 45, ...seenOnce },
-    ended: { leaks: 2, held: 1, came_back: 0, too_early: 1, gallons_saved: 1200, dollars_saved: 18, ...seenOnce },
+    fixes: { verified: 2, waiting: 0, failed: 1 },
+    verified: { cases: 2, gallons_saved: 3000, dollars_saved: 45, repair_cost: 60 },
+    outside_units: { cases: 0, gallons_saved: 0, dollars_saved: 0, repair_cost: 0 },
+    ended: { cases: 2, gallons_saved: 1200, dollars_saved: 18 },
+    months: [],
+    properties: [],
   },
 };

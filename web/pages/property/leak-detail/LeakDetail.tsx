@@ -21,8 +21,7 @@ import { LeakHeader } from "./LeakHeader.tsx";
 import classes from "./leak-detail.module.css";
 import { MeterLeaks } from "./meters/MeterLeaks.tsx";
 import { NoMeter } from "./NoMeter.tsx";
-import { RepairPanel } from "./repair/RepairPanel.tsx";
-import { canBeRepaired } from "./repair/repair-text.ts";
+import { BeforeAfter } from "./repair/BeforeAfter.tsx";
 import { DayUpdates } from "./updates/DayUpdates.tsx";
 import { HourUpdates } from "./updates/HourUpdates.tsx";
 import { detailQueries } from "./view/detail-queries.ts";
@@ -34,7 +33,7 @@ const tabs = [
   { tab: "hour", label: t`Hour` },
 ] as const;
 
-/** One meter's leak: what and where it is, why it is called one, whether it was repaired, and its days and hours. */
+/** One meter's leak: what and where it is, why it is called one, its case, and its days and hours. */
 export function LeakDetail({ view }: { view: DetailView }): ReactNode {
   const overview = useQuery(detailQueries(view).overview);
   const { data, error } = overview;
@@ -45,20 +44,19 @@ export function LeakDetail({ view }: { view: DetailView }): ReactNode {
     return <NoMeter from={view.from} propertyId={view.propertyId} title={t`No such meter`} sentence={sentence} />;
   }
   if (error instanceof ApiError && error.code === "ambiguous_serial") return <WhichMeter view={view} />;
-  const repairable = why.data ? canBeRepaired(why.data.leak) : why.error === null ? undefined : false;
   const failure = failureOf(overview, t`The leak`);
   const Updates = view.tab === "day" ? DayUpdates : HourUpdates;
   return (
     <div className={classes.stack}>
       <title>{t`Leak ${view.meter} · Dripline`}</title>
       <LinkNotice view={{ search: { unread: view.unread }, dismissNotice: view.dismissNotice }} />
-      <LeakHeader view={view} overview={data} failed={error !== null} canBeRepaired={repairable} />
+      <LeakHeader view={view} overview={data} failed={error !== null} />
       {data?.case_id !== null && error === null && <CaseBanner caseId={data?.case_id} />}
       <PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />
       <Findings view={view} overview={data} failure={failure} refreshing={overview.isPlaceholderData} />
       <section className={explanation.pair} ref={explained} tabIndex={-1} aria-label={t`The leak explained`}>
         <WhyPanel view={view} overview={data} explanation={why} />
-        <RepairPanel view={view} explanation={why} />
+        <BeforeAfter view={view} explanation={why} />
       </section>
       <Tabs label={t`Granularity`} look="line" tabs={tabs} value={view.tab} onChange={view.setTab} panel="updates" />
       <Updates view={view} overview={data} />

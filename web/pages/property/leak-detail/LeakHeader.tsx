@@ -20,12 +20,10 @@ interface Props {
   overview?: LeakDetailOverview;
   /** What is missing will not come. */
   failed: boolean;
-  /** Whether the leak can be marked repaired; undefined until that is known. */
-  canBeRepaired: boolean | undefined;
 }
 
 /** Which leak this is and where: kind, property, location, device, attached-to, and the ways on. */
-export function LeakHeader({ view, overview, failed, canBeRepaired }: Props): ReactNode {
+export function LeakHeader({ view, overview, failed }: Props): ReactNode {
   const missing = failed ? NOT_MEASURED : <Skeleton width={110} height={18} />;
   return (
     <header className={classes.header}>
@@ -58,7 +56,6 @@ export function LeakHeader({ view, overview, failed, canBeRepaired }: Props): Re
         </dl>
       </div>
       <div className={classes.ways} data-pending={overview === undefined || undefined}>
-        {canBeRepaired !== false && <MarkButton view={view} known={canBeRepaired === true} />}
         <Ways overview={overview} view={view} />
       </div>
     </header>
@@ -81,20 +78,6 @@ function Kind({ overview: { leak_type } }: { overview: LeakDetailOverview }): Re
     </span>
   ) : (
     <LeakTypeBadge leakType={leak_type} />
-  );
-}
-
-/** On a narrow screen here, since the panel that has it stands far below. Until it is known, it only holds its room. */
-function MarkButton({ view, known }: { view: DetailView; known: boolean }): ReactNode {
-  if (!mayAccess(useMe(), "property")) return null;
-  return (
-    <Button
-      className={classes.narrow}
-      data-pending={!known || undefined}
-      onClick={() => view.setLeak({ dialog: "mark-repaired" })}
-    >
-      <Trans>Mark as repaired</Trans>
-    </Button>
   );
 }
 

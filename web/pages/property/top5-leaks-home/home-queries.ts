@@ -32,15 +32,15 @@ export function homeQueries(search: ReportSearch) {
     /** How many gateways and meters of the report's places have no data now, and how many meters have no flow. */
     silentDevices: read("GET /v1/reporting/device-health/critical-alerts/overview", { query: places }),
     /**
-     * The leaks of the report's places that a person marked repaired today or in the 30 days before at their property,
-     * and some of the day before those, last ones first; the report's days do not matter.
+     * The cases of the report's places of which a fix was made today or in the 30 days before at their property, and some of the
+     * day before those, last ones first; the report's days do not matter.
      */
-    repairs: read("GET /v1/leaks", {
+    repairs: read("GET /v1/cases", {
       query: {
         ...places,
         unit_id,
-        repaired_since: `${addDays(today(), -REPAIR_DAYS - 1)}T00:00:00Z`,
-        ordering: "-repaired_at",
+        fixed_since: `${addDays(today(), -REPAIR_DAYS - 1)}T00:00:00Z`,
+        ordering: "-fixed_at",
         page_size: MOST_REPAIRS,
       },
     }),

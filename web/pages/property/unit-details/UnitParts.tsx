@@ -5,7 +5,6 @@ import { type ReactNode, useId } from "react";
 import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
 import { QueryFailure } from "../../../app/QueryPanel.tsx";
 import { leakTarget } from "../../../app/report/leak-target.ts";
-import { namePeriod } from "../../../app/report/search/detail-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { cost } from "../../../app/report/text.ts";
 import { LeakTypeBadge } from "../../../components/badges/LeakTypeBadge.tsx";
@@ -13,13 +12,13 @@ import { formatDate, formatGallonsUnit, formatNumber, NOT_MEASURED } from "../..
 import { attachedToName } from "../../../components/labels.ts";
 import type { Period } from "../../../components/period/period.ts";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
-import { repairSummary } from "../leak-detail/repair/repair-text.ts";
+import { CaseBadge } from "../../cases/report/CaseBadge.tsx";
 import { dayAtProperty } from "../leak-detail/view/property-time.ts";
 import { OccupancyBadge } from "../occupancy/OccupancyBadge.tsx";
 import { usesWaterVacant } from "../occupancy/vacant-use.ts";
 import type { ChosenUnit } from "./chosen-unit.ts";
 import classes from "./unit-details.module.css";
-import { unitLeaksQuery, unitMetersQuery, unitOccupancyQuery } from "./unit-queries.ts";
+import { unitCasesQuery, unitMetersQuery, unitOccupancyQuery } from "./unit-queries.ts";
 
 /** Who lives in the unit, its meters and its leaks. */
 export default function UnitParts({ unit, view }: { unit: ChosenUnit; view: ReportView }): ReactNode {
@@ -28,7 +27,7 @@ export default function UnitParts({ unit, view }: { unit: ChosenUnit; view: Repo
       <UnitFacts unit={unit} period={view.period} />
       <div className={classes.lists}>
         <UnitMeters unit={unit} period={view.period} />
-        <UnitLeaks unit={unit} period={view.period} />
+        <UnitCases unit={unit} />
       </div>
     </div>
   );
@@ -55,29 +54,23 @@ function UnitMeters({ unit, period }: { unit: ChosenUnit; period: Period }): Rea
   );
 }
 
-/** The newest leaks of a unit, what they lost and what became of them, each leading to its page. */
-function UnitLeaks({ unit, period }: { unit: ChosenUnit; period: Period }): ReactNode {
-  const leaks = useQuery(unitLeaksQuery(unit.propertyId, unit.id));
+/** The newest leak cases of a unit, what they lost and their states. */
+function UnitCases({ unit }: { unit: ChosenUnit }): ReactNode {
+  const cases = useQuery(unitCasesQuery(unit.propertyId, unit.id));
   return (
-    <UnitList title={t`Leaks so far`} answer={leaks} what={t`The leaks`} none={t`No leak was ever found in this unit.`}>
-      {leaks.data?.results.map((leak) => {
-        const { tone, headline } = repairSummary(leak, unit.timeZone);
-        const search = { meter: leak.meter_serial_number, property_id: unit.propertyId, leak: leak.started_at };
-        return (
-          <li key={`${leak.meter_serial_number} ${leak.started_at}`}>
-            <Link className={classes.row} to="/history/leak-detail" search={{ ...search, ...namePeriod(period) }}>
-              <span className={classes.name}>
-                <LeakTypeBadge leakType={leak.leak_type} />
-              </span>
-              <span>{t`since ${dayAtProperty(leak.started_at, unit.timeZone)}`}</span>
-              <span>{`${formatGallonsUnit(leak.total_gallons_leaked)}, ${cost(leak.leak_cost)}`}</span>
-              <span className={classes.state} data-tone={tone}>
-                {headline}
-              </span>
-            </Link>
-          </li>
-        );
-      })}
+    <UnitList title={t`Leaks so far`} answer={cases} what={t`The leaks`} none={t`No leak was ever found in this unit.`}>
+      {cases.data?.results.map((one) => (
+        <li key={one.id}>
+          <Link className={classes.row} to="/cases/$case_id" params={{ case_id: String(one.id) }}>
+            <span className={classes.name}>
+              <LeakTypeBadge leakType={one.leak_type} />
+            </span>
+            <span>{t`since ${dayAtProperty(one.started_at, unit.timeZone)}`}</span>
+            <span>{`${formatGallonsUnit(one.total_gallons_leaked)}, ${cost(one.leak_cost)}`}</span>
+            <CaseBadge state={one.state} />
+          </Link>
+        </li>
+      ))}
     </UnitList>
   );
 }

@@ -1,7 +1,7 @@
 import { dependent, read } from "../../../app/query.ts";
 
-/** Leaks that the panel shows; the pages of the meters list all. */
-const SHOWN_LEAKS = 4;
+/** Cases that the panel shows. */
+const SHOWN_CASES = 4;
 
 /** The occupancy of a unit, if known, and its use in the last seven complete days. */
 export function unitOccupancyQuery(propertyId: number, unitId: number) {
@@ -23,11 +23,11 @@ export function unitMetersQuery(propertyId: number, unitId: number) {
   );
 }
 
-/** The newest leaks of a unit, whenever they ran, with what became of them. */
-export function unitLeaksQuery(propertyId: number, unitId: number) {
+/** The newest leak cases of a unit. */
+export function unitCasesQuery(propertyId: number, unitId: number) {
   return dependent(
-    read("GET /v1/leaks", {
-      query: { property_id: [propertyId], unit_id: [unitId], ordering: "-started_at", page_size: SHOWN_LEAKS },
+    read("GET /v1/cases", {
+      query: { property_id: [propertyId], unit_id: [unitId], ordering: "-started_at", page_size: SHOWN_CASES },
     }),
   );
 }

@@ -73,23 +73,22 @@ test("mentions units without a water rate as a note on the data, not as a task",
 });
 
 // Covers owner-report-3
-test("lists repairs with their outcome, and no leaks that ended on their own", () => {
+test("reports savings, the results of fixes, and leaks that ended on their own apart", () => {
   expect(report().repaired).toBe(
-    "3 leaks repaired: 2 repairs held, 1 came back. Saved so far: 3,000 gal, $45. 2 leaks ended on their own.",
+    "3,000 gal, $45 saved by 2 verified fixes. 3 fixes reported: 2 verified, 1 failed. 2 leaks ended on their own.",
   );
+  const { savings } = sampleAnswers;
   const none = {
-    ...sampleAnswers.savings.repaired,
-    leaks: 0,
-    held: 0,
-    came_back: 0,
-    gallons_saved: 0,
-    dollars_saved: 0,
+    ...savings,
+    fixes: { verified: 0, waiting: 0, failed: 0 },
+    verified: { ...savings.verified, gallons_saved: 0 },
   };
-  expect(report({ savings: { ...sampleAnswers.savings, repaired: none } }).repaired).toBe(
-    "No leak was repaired. 2 leaks ended on their own.",
+  expect(report({ savings: none }).repaired).toBe(
+    "No verified fix saved water in this period. 2 leaks ended on their own.",
   );
-  const savings = { ...sampleAnswers.savings, repaired: none, ended: none, gallons_saved: 0, dollars_saved: 0 };
-  expect(report({ savings }).repaired).toBe("No leak was repaired or ended in this period.");
+  expect(report({ savings: { ...none, ended: { ...savings.ended, cases: 0 } } }).repaired).toBe(
+    "No verified fix saved water in this period.",
+  );
 });
 
 test("stacks the chart's bars from zero, with a gap for a day that was not measured", () => {

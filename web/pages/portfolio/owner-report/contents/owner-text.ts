@@ -4,7 +4,8 @@ import type { Savings } from "../../../../../contract/portfolio/portfolio-saving
 import type { Overview } from "../../../../../contract/reporting/reporting.ts";
 import { defaultRateMessage } from "../../../../app/report/headline/default-rate.ts";
 import { cost, describeCoverage } from "../../../../app/report/text.ts";
-import { formatDate, formatGallonsUnit, formatNumber } from "../../../../components/format.ts";
+import { formatDate } from "../../../../components/format.ts";
+import { endedText, fixesText, savingsText } from "../../cockpit/savings-text.ts";
 import type { OwnerReport } from "./report-contents.ts";
 
 /** Dollars rounded as `cost` shows them, so that differences match the figures shown. */
@@ -84,26 +85,11 @@ export function dataCompleteness(overview: Read, noData: number, today: string):
   };
 }
 
-/**
- * What was repaired in this period, whether the repairs held, and what they saved so far. Leaks that ended without a
- * repair are listed separately: nobody's work saved that water.
- */
-export function repairSentences({ repaired, ended }: Savings): string {
-  if (repaired.leaks + ended.leaks === 0) return t`No leak was repaired or ended in this period.`;
-  const { leaks, held, came_back, too_early, gallons_saved, dollars_saved } = repaired;
-  const outcomes = [
-    { count: held, words: held === 1 ? t`repair held` : t`repairs held` },
-    { count: came_back, words: t`came back` },
-    { count: too_early, words: t`too early to tell` },
-  ].flatMap(({ count, words: label }) => (count === 0 ? [] : [`${formatNumber(count)} ${label}`]));
-  const saved =
-    gallons_saved === 0
-      ? t`Nothing is saved yet.`
-      : t`Saved so far: ${formatGallonsUnit(gallons_saved)}, ${cost(dollars_saved)}.`;
-  const own =
-    ended.leaks === 0
-      ? ""
-      : t` ${plural(ended.leaks, { one: "# leak", other: "# leaks" })} ended on ${ended.leaks === 1 ? t`its` : t`their`} own.`;
-  if (leaks === 0) return t`No leak was repaired.${own}`;
-  return t`${plural(leaks, { one: "# leak", other: "# leaks" })} repaired: ${outcomes.join(", ")}. ${saved}${own}`;
+/** What verified fixes saved in the period and what became of the fixes made in it; apart what ended on its own. */
+export function repairSentences({ fixes, verified, ended }: Savings): string {
+  const sentences = [savingsText(verified) ?? t`No verified fix saved water in this period.`];
+  const reported = fixesText(fixes);
+  if (reported !== null) sentences.push(`${reported}.`);
+  if (ended.cases > 0) sentences.push(`${endedText(ended)}.`);
+  return sentences.join(" ");
 }

@@ -1,22 +1,72 @@
 import { plural, t } from "@lingui/core/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
-import { failureOf } from "../../../../app/query-state.ts";
+import { ApiError } from "../../../../app/api-error.ts";
+import { failureOf, panelOf, type QueryResult } from "../../../../app/query-state.ts";
+import { Bones } from "../../../../app/report/headline/Bones.tsx";
+import { DefaultRate } from "../../../../app/report/headline/DefaultRate.tsx";
 import { fineGallonsAxis } from "../../../../components/chart/axes.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
 import type { ChartBand } from "../../../../components/chart/series.ts";
 import { formatGallonsUnit, formatMonthDay } from "../../../../components/format.ts";
+import { Panel, type PanelState } from "../../../../components/panel/Panel.tsx";
 import { Gallons } from "../../../../language/measure.ts";
 import classes from "../explanation.module.css";
+import { outsideRateQuery, rateQuery } from "../view/detail-queries.ts";
 import type { DetailView } from "../view/detail-view.ts";
 import { hoursAroundQuery } from "../view/explanation-queries.ts";
 import { hourAxis, leakSeries } from "../view/leak-chart.ts";
 import type { Why } from "../view/use-why.ts";
 import { daysOf, lookAround, lookBack, type Side, splitHours } from "./before-after.ts";
-import { turningPoint } from "./repair-text.ts";
+
+interface Props {
+  view: DetailView;
+  explanation: QueryResult<Why>;
+}
 
 /** The hours before a repair (or an end) and those after it, side by side; of a leak that goes on the last days. */
-export function BeforeAfter({ view, why }: { view: DetailView; why: Why }): ReactNode {
+export function BeforeAfter({ view, explanation }: Props): ReactNode {
+  const { data: why, isPlaceholderData } = explanation;
+  return (
+    <Panel
+      title={why === undefined || turningPoint(why.leak) === null ? t`The last days` : t`Before and after`}
+      subtitle={why && <LeakRate view={view} why={why} />}
+      state={stateOf(explanation)}
+      refreshing={isPlaceholderData}
+      skeleton={<Bones height={330} widths={["50%", "60%"]} />}
+    >
+      {why && <Hours view={view} why={why} />}
+    </Panel>
+  );
+}
+
+/** The instant that splits a leak's hours into before and after; null: it is running and not repaired. */
+function turningPoint({ repair, ended_at }: Why["leak"]): string | null {
+  return repair?.repaired_at ?? ended_at;
+}
+
+/** Whether the leak's dollars are at the default rate. */
+function LeakRate({ view: { period }, why }: { view: DetailView; why: Why }): ReactNode {
+  const { leak } = why;
+  const ofUnit = useQuery({ ...rateQuery(period, leak), enabled: leak.unit_id !== null });
+  const outside = useQuery({ ...outsideRateQuery(why), enabled: leak.unit_id === null });
+  return (
+    <DefaultRate
+      units={ofUnit.data?.units_without_price}
+      leaksOutsideUnits={outside.data && Math.min(outside.data.outside_units_without_price, 1)}
+      search={{ ...period, property_id: [leak.property_id] }}
+    />
+  );
+}
+
+function stateOf(explanation: QueryResult<Why>): PanelState {
+  const { error } = explanation;
+  if (error instanceof ApiError && error.status === 404)
+    return { kind: "empty", sentence: t`This meter has had no leak.` };
+  return panelOf(explanation, t`The hours before and after`);
+}
+
+function Hours({ view, why }: { view: DetailView; why: Why }): ReactNode {
   const { leak, time_zone: zone } = why;
   const pivot = turningPoint(leak);
   // Fixed while the page is mounted: a running clock would refetch the hours every minute.

@@ -1,4 +1,3 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { exportOf } from "../../../../app/export.ts";
 import { dependent, read } from "../../../../app/query.ts";
 import { orderingOf } from "../../../../app/report/search/report-search.ts";
@@ -49,9 +48,4 @@ export function hoursAroundQuery({ meter, propertyId }: Meter, start_date: strin
       query: { start_date, end_date, property_id },
     }),
   );
-}
-
-/** Invalidates the queries about leaks after one was changed. */
-export function forgetLeaks(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ predicate: ({ queryKey: [subject] }) => String(subject).includes("/v1/leaks") });
 }

@@ -14,7 +14,7 @@ test("reads a valid link completely", () => {
     include_active_leak: "true",
     leak: "2026-06-12T00:00:00-05:00",
     rule: "floor",
-    dialog: "mark-repaired",
+    dialog: "property-information",
     leaks_page: "2",
   };
   expect(leakPageSearch(raw)).toMatchObject({

@@ -12,7 +12,7 @@ export interface LeakSearch {
   leak?: string;
   /** The sign whose evidence is drawn; left out: the one that found the leak. */
   rule?: string;
-  /** "mark-repaired", "take-back" or "property-information". */
+  /** "property-information". */
   dialog?: string;
   leaks_ordering?: string;
   /** Page of the list of the meter's leaks, as people count; the first is left out. */
@@ -25,7 +25,7 @@ export function leakSearch(raw: Record<string, unknown>): LeakSearch {
   return {
     leak: instantIn(raw.leak),
     rule: textOf(raw.rule),
-    dialog: choiceOf(raw.dialog, ["mark-repaired", "take-back", "property-information"]),
+    dialog: choiceOf(raw.dialog, ["property-information"]),
     leaks_ordering: orderingOf(textOf(raw.leaks_ordering), leaksFields),
     leaks_page: page === 1 ? undefined : page,
   };

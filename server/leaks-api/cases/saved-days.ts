@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from "kysely";
+import { millsOfDay, pricesOfDay } from "../../costs/day-prices.ts";
+import { optimizationFence } from "../../query/optimization-fence.ts";
+import { lastMeasured } from "../../reporting/leak-definitions.ts";
+import { localMidnight } from "../../time/local-midnight.ts";
+
+/** Beyond so many days after a leak's end, what else would have happened is unknown. */
+const SAVED_DAYS = 30;
+
+const zone = sql`one.time_zone`;
+const localDay = (instant: RawBuilder<unknown>) => sql`((${instant}) at time zone ${zone})::date`;
+const savedUntil = sql`one.ended_at + ${SAVED_DAYS} * interval '1 day'`;
+
+/** SQL: `one`, a row of leak_cases, may have saved water on a day of `period`. */
+export const mayHaveSaved = sql`(one.state in ('verified', 'ended') and one.gallons_per_day > 0
+  and one.ended_at < period.ends_at and ${savedUntil} > period.starts_at)`;
+
+/**
+ * SQL: a row for each day on which a case saved water: property_id, case_id, day, hours, volume in thousandths of a gallon, and
+ * millionths of a dollar, all three unrounded. It saves what it lost in a day, from the later of its end and its fix on, for 30
+ * days after its end and until its meters were last seen: without data nobody knows whether the leak is back.
+ * @param cases rows of leak_cases with their time_zone, verified or ended
+ */
+export function savedDays(cases: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  return sql`
+    select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * ${millsOfDay} as millionths
+    from (
+      select span.property_id, span.case_id, span.unit_id, counted.day, counted.hours,
+        span.gallons_per_day::numeric / 24 * counted.hours as volume
+      from (
+        select one.*, ${localDay(sql`one.saved_from`)} as first_day,
+          ${localDay(sql`one.saved_until - interval '1 microsecond'`)} as last_day
+        from (
+          select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
+            least(${now}::timestamptz, ${savedUntil}, coalesce(seen.at, one.over_at)) as saved_until
+          from (
+            select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
+              ${localDay(sql`one.ended_at`)} as seen_from, ${localDay(savedUntil)} as seen_to
+            from ${cases} one
+            where one.state in ('verified', 'ended') and one.gallons_per_day > 0
+            ${optimizationFence}
+          ) one
+          cross join lateral (
+            select max(last.at) as at
+            from (select distinct unnest(one.meter_ids) as meter_id) meter
+            cross join lateral (
+              select ${lastMeasured(zone)} as at
+              from meter_days seen
+              where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
+                and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
+              order by seen.day desc limit 1
+            ) last
+          ) seen
+        ) one
+        where one.saved_until > one.saved_from
+      ) span
+      cross join lateral (
+        select day::date as day, extract(epoch from
+          least(span.saved_until, ${localMidnight(sql`day + interval '1 day'`, sql`span.time_zone`)})
+          - greatest(span.saved_from, ${localMidnight(sql`day`, sql`span.time_zone`)})) / 3600 as hours
+        from generate_series(span.first_day::timestamp, span.last_day::timestamp, interval '1 day') day
+      ) counted
+    ) one
+    ${pricesOfDay(sql`one.day`)}`;
+}

@@ -1,0 +1,244 @@
+-- GET /v1/reporting/portfolio-insights/savings/cases
+
+select id, organization_id, time_zone, unit_bit_count
+from properties
+where id = any($1::bigint[])
+and archived_at is null
+and ($2::bigint[] is null or id = any($3::bigint[]))
+and ($4::bigint[] is null
+  or organization_id = any($5::bigint[]))
+and ($6::text[] is null or state = any($7::text[]))
+order by id;
+
+-- Index Scan using properties_pkey on properties
+
+with
+period as materialized (select * from (
+    select *
+    from unnest(
+      $1::bigint[],
+      $2::text[],
+      $3::date[],
+      $4::date[],
+      $5::date[],
+      $6::timestamptz[],
+      $7::timestamptz[]
+    ) as chosen (property_id, time_zone, start_date, end_date, last_date, starts_at, ends_at)
+  ) chosen),
+proven as materialized (
+  select one.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
+  from period join leak_cases one on one.property_id = period.property_id
+  where (one.state in ('verified', 'ended') and one.gallons_per_day > 0
+    and one.ended_at < period.ends_at and one.ended_at + $8 * interval '1 day' > period.starts_at)
+),
+saved as materialized (
+  select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $9::numeric) as millionths
+  from (
+    select span.property_id, span.case_id, span.unit_id, counted.day, counted.hours,
+    span.gallons_per_day::numeric / 24 * counted.hours as volume
+    from (
+      select one.*, ((one.saved_from) at time zone one.time_zone)::date as first_day,
+      ((one.saved_until - interval '1 microsecond') at time zone one.time_zone)::date as last_day
+      from (
+        select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
+        least($10::timestamptz, one.ended_at + $11 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
+        from (
+          select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
+          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $12 * interval '1 day') at time zone one.time_zone)::date as seen_to
+          from proven one
+          where one.state in ('verified', 'ended') and one.gallons_per_day > 0
+          offset 0
+        ) one
+        cross join lateral (
+          select max(last.at) as at
+          from (select distinct unnest(one.meter_ids) as meter_id) meter
+          cross join lateral (
+            select (case
+              when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
+              then least((seen.day + 1)::timestamp at time zone one.time_zone,
+                (((seen.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour')
+              else least((seen.day)::timestamp at time zone one.time_zone,
+                (((seen.day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') + interval '1 hour' * (
+                select max(slot) from generate_series(1, seen.hours) slot
+                where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) as at
+            from meter_days seen
+            where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
+            and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
+            order by seen.day desc limit 1
+          ) last
+        ) seen
+      ) one
+      where one.saved_until > one.saved_from
+    ) span
+    cross join lateral (
+      select day::date as day, extract(epoch from
+        least(span.saved_until, least((day + interval '1 day')::timestamp at time zone span.time_zone,
+            (((day + interval '1 day')::timestamp - interval '1 hour') at time zone span.time_zone) + interval '1 hour'))
+        - greatest(span.saved_from, least((day)::timestamp at time zone span.time_zone,
+            (((day)::timestamp - interval '1 hour') at time zone span.time_zone) + interval '1 hour'))) / 3600 as hours
+      from generate_series(span.first_day::timestamp, span.last_day::timestamp, interval '1 day') day
+    ) counted
+  ) one
+  left join (
+    select property_id, unit_id, first_day, last_day, price * 1000 as mills from unit_prices offset 0
+  ) own on own.property_id = one.property_id and own.unit_id = one.unit_id
+  and one.day between own.first_day and own.last_day
+  left join (
+    select properties.id as property_id, first_day, last_day, price * 1000 as mills
+    from organization_prices join properties on properties.organization_id = organization_prices.organization_id
+  ) usual on usual.property_id = one.property_id and one.day between usual.first_day and usual.last_day), summed as (
+  select saved.property_id, saved.case_id, sum(saved.hours) filter (where known.in_period) as hours,
+  sum(saved.volume) filter (where known.in_period) as volume,
+  sum(saved.millionths) filter (where known.in_period) as millionths,
+  sum(saved.volume) as total_volume, sum(saved.millionths) as total_millionths
+  from saved
+  join proven on proven.property_id = saved.property_id and proven.id = saved.case_id
+  cross join lateral (select saved.day between proven.start_date and proven.end_date as in_period) known
+  where proven.state = $13
+  group by 1, 2
+  having bool_or(known.in_period)
+), listed as (
+  select one.*, count(*) over () as count
+  from (
+    select summed.*, proven.unit_id, proven.time_zone, proven.kinds, proven.meter_id, proven.started_at, proven.ended_at,
+    proven.over_at, proven.fixed_at, proven.state, proven.gallons_per_day as per_day, proven.repair_cost,
+    proven.end_date, properties.name as property_name
+    from summed
+    join proven on proven.property_id = summed.property_id and proven.id = summed.case_id
+    join properties on properties.id = summed.property_id
+  ) one
+), page as (
+  select * from listed one order by one.millionths desc nulls last, one.property_id, one.case_id limit $14 offset $15
+)
+select one.count, one.property_id, one.property_name, buildings.id as building_id, buildings.name as building_name,
+one.unit_id, units.name as unit_name, one.case_id, one.time_zone, (case cardinality(one.kinds) when 0 then null when 1 then (one.kinds)[1] else 'hybrid leak' end) as leak_type,
+meters.serial_number as meter_serial_number, point.attached_to, one.started_at, one.ended_at, one.over_at as proven_at,
+case when one.state = 'verified' then one.fixed_at end as fixed_at, one.per_day,
+(one.per_day * coalesce(own.mills, usual.mills, $16::numeric))::float8 as per_day_millionths, one.hours::float8 as hours,
+one.volume::float8 as volume, one.millionths::float8 as millionths, one.total_volume::float8 as total_volume,
+one.total_millionths::float8 as total_millionths, one.repair_cost::float8 as repair_cost
+from page one
+left join (
+  select property_id, unit_id, first_day, last_day, price * 1000 as mills from unit_prices offset 0
+) own on own.property_id = one.property_id and own.unit_id = one.unit_id
+and one.end_date between own.first_day and own.last_day
+left join (
+  select properties.id as property_id, first_day, last_day, price * 1000 as mills
+  from organization_prices join properties on properties.organization_id = organization_prices.organization_id
+) usual on usual.property_id = one.property_id and one.end_date between usual.first_day and usual.last_day
+join meters on meters.property_id = one.property_id and meters.id = one.meter_id
+cross join lateral (
+  select meter_points.attached_to, meter_points.building_id
+  from meter_services service
+  join meter_points on meter_points.property_id = service.property_id and meter_points.id = service.point_id
+  where service.property_id = one.property_id and service.meter_id = one.meter_id
+  order by meter_points.unit_id is not distinct from one.unit_id desc,
+  service.began_at is null or service.began_at <= one.started_at desc, service.began_at desc nulls last
+  limit 1
+) point
+left join units on units.property_id = one.property_id and units.id = one.unit_id
+join buildings on buildings.property_id = one.property_id
+and buildings.id = coalesce(units.building_id, point.building_id)
+order by one.millionths desc nulls last, one.property_id, one.case_id;
+
+-- Nested Loop
+--   CTE period: Function Scan
+--   CTE proven: Nested Loop
+--     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
+--     CTE Scan on period
+--   CTE saved: Hash Join
+--     Hash Join
+--       Nested Loop
+--         Nested Loop
+--           CTE Scan on proven
+--           Subquery Scan
+--             Aggregate
+--               Nested Loop
+--                 Aggregate
+--                   ProjectSet
+--                     Result
+--                 Limit
+--                   Result
+--                     Index Scan using meter_days_month_pkey on meter_days_month
+--                     SubPlan: Aggregate
+--                       Function Scan
+--         Function Scan
+--       Hash
+--         Nested Loop
+--           Index Scan using properties_pkey on properties
+--           Materialize
+--             Index Scan using organization_prices_pkey on organization_prices
+--     Hash
+--       Subquery Scan
+--         Seq Scan on unit_prices
+--   Nested Loop
+--     Nested Loop
+--       Nested Loop
+--         Limit
+--           Sort
+--             WindowAgg
+--               Nested Loop
+--                 Nested Loop
+--                   Aggregate
+--                     Sort
+--                       Hash Join
+--                         CTE Scan on saved
+--                         Hash
+--                           CTE Scan on proven
+--                   CTE Scan on proven
+--                 Index Scan using properties_pkey on properties
+--         Index Scan using units_property_id_building_id_name_key on units
+--       Nested Loop
+--         Index Scan using meters_pkey on meters
+--         Nested Loop
+--           Limit
+--             Sort
+--               Merge Join
+--                 Index Scan using meter_services_point on meter_services
+--                 Index Scan using meter_points_pkey on meter_points
+--           Index Scan using buildings_property_id_name_key on buildings
+--     Nested Loop
+--       Index Scan using properties_pkey on properties
+--       Index Scan using organization_prices_pkey on organization_prices
+--   Seq Scan on unit_prices
+
+select one.id as case_id, used.day < span.end_day as is_before, used.gallons as used, coalesce(leaked.gallons, 0) as leaked
+from leak_cases one
+join properties on properties.id = one.property_id
+cross join lateral (
+  select (one.started_at at time zone properties.time_zone)::date as start_day,
+  ((one.ended_at - interval '1 microsecond') at time zone properties.time_zone)::date as end_day,
+  ($1::timestamptz at time zone properties.time_zone)::date as today
+  offset 0
+) span
+cross join lateral (
+  select day, gallons from unit_days
+  where unit_days.property_id = one.property_id and unit_days.unit_id = one.unit_id
+  and unit_days.day between span.end_day - $2::int and span.end_day + $3::int
+  union all
+  select day, gallons_total from meter_days
+  where one.unit_id is null and meter_days.property_id = one.property_id and meter_days.meter_id = -one.place
+  and meter_days.day between span.end_day - $4::int and span.end_day + $5::int
+) used
+left join leak_case_days leaked on leaked.property_id = one.property_id and leaked.case_id = one.id
+and leaked.day = used.day
+where one.property_id = any($6::bigint[])
+and one.id = any($7::bigint[])
+and used.gallons is not null and used.day <> span.end_day and used.day > span.start_day and used.day < span.today
+order by used.day;
+
+-- Sort
+--   Nested Loop
+--     Nested Loop
+--       Nested Loop
+--         Index Scan using leak_cases_pkey on leak_cases
+--         Nested Loop
+--           Index Scan using properties_pkey on properties
+--           Result
+--       Append
+--         Subquery Scan
+--           Index Scan using unit_days_month_pkey on unit_days_month
+--         Subquery Scan
+--           Result
+--             Index Scan using meter_days_month_pkey on meter_days_month
+--     Index Scan using leak_case_days_pkey on leak_case_days
