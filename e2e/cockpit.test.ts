@@ -106,7 +106,9 @@ test("the first screen shows the API's figures: loss, places, trend and savings"
   await opens.click();
   const dialog = page.getByRole("dialog", { name: "Savings by Verified Fixes" });
   await dialog
-    .getByText(`$${savings.verified.dollars_saved.toFixed(2)}`, { exact: true })
+    .getByText(`$${savings.verified.dollars_saved.toLocaleString("en-US", { minimumFractionDigits: 2 })}`, {
+      exact: true,
+    })
     .first()
     .waitFor();
   expect(await dialog.locator("tbody tr[data-row]").count()).toBe(

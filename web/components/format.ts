@@ -118,6 +118,12 @@ export function formatDate(date: string | null): string {
   return t`${monthName} ${day}, ${year}`;
 }
 
+/** "2024-03" as "Mar 2024". */
+export function formatMonth(month: string): string {
+  const found = parts(`${month}-01`);
+  return found === null ? NOT_MEASURED : `${found.monthName} ${found.year}`;
+}
+
 /** A local day as MMM dd: "Mar 03". */
 export function formatMonthDay(date: string): string {
   const found = parts(date);

@@ -11,7 +11,13 @@ import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { cost, formatPlace } from "../../../app/report/text.ts";
 import { Dialog } from "../../../components/dialog/Dialog.tsx";
-import { formatDollars, formatGallons, formatGallonsUnit, NOT_MEASURED } from "../../../components/format.ts";
+import {
+  formatDollars,
+  formatGallons,
+  formatGallonsUnit,
+  formatMonth,
+  NOT_MEASURED,
+} from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { dollarsColumn, gallonsColumn, leakTypeColumn, numberColumn } from "../../../components/table/columns.tsx";
 import { Gallons, gal } from "../../../language/measure.ts";
@@ -81,6 +87,7 @@ function Ledger({ view, list }: Pick<Props, "view" | "list">): ReactNode {
         ordering={ordering}
         what={t`The leaks`}
         layoutName="savings_ledger"
+        hiddenAtFirst={["payback_days", "use_drop"]}
         empty={{
           sentence: isFixed
             ? t`No verified fix saved water in this period.`
@@ -120,12 +127,6 @@ function ledgerColumns(
       cell: (row) => dayAtProperty(instant(row), row.time_zone),
       text: (row) => dayAtProperty(instant(row), row.time_zone),
     },
-    {
-      ...gallonsColumn("gallons_per_day", t`Baseline per Day`, { sortable: "gallons_per_day" }),
-      hint: t`With the 90% range of its days`,
-      cell: baselineText,
-    },
-    numberColumn("days_saved", t`Days`, { decimals: 1 }),
     gallonsColumn("gallons_saved", t`${Gallons} Saved`, {
       card: "main",
       sortable: "gallons_saved",
@@ -137,6 +138,12 @@ function ledgerColumns(
       sortable: "dollars_saved",
       total: totals && formatDollars(totals.dollars_saved, 2),
     }),
+    {
+      ...gallonsColumn("gallons_per_day", t`Baseline per Day`, { sortable: "gallons_per_day" }),
+      hint: t`With the 90% range of its days`,
+      cell: baselineText,
+    },
+    numberColumn("days_saved", t`Days`, { decimals: 1 }),
     ...(isFixed
       ? [
           dollarsColumn("repair_cost", t`Repair Cost`),
@@ -179,7 +186,7 @@ function Breakdown({ savings: { properties, months, outside_units } }: { savings
     `${cost(dollars_saved)}, ${formatGallonsUnit(gallons_saved)}`;
   const parts = [
     { title: t`By property`, rows: properties.map((row) => ({ name: row.property_name, text: saved(row) })) },
-    { title: t`By month`, rows: months.map((row) => ({ name: row.month, text: saved(row) })) },
+    { title: t`By month`, rows: months.map((row) => ({ name: formatMonth(row.month), text: saved(row) })) },
   ].filter(({ rows }) => rows.length > 1);
   return (
     <>
