@@ -23,6 +23,7 @@ import { occupancyCalls } from "./inventory/occupancy.ts";
 import { placeCalls } from "./inventory/places.ts";
 import { propertySetupCalls } from "./inventory/property-setup.ts";
 import { alertCalls } from "./leaks/alerts.ts";
+import { caseClockCalls } from "./leaks/case-clocks.ts";
 import { caseCalls } from "./leaks/cases.ts";
 import { leakCalls } from "./leaks/leaks.ts";
 import { openApiCalls } from "./openapi.ts";
@@ -50,6 +51,7 @@ const own = {
   ...userCalls,
   ...accountCalls,
   ...preferenceCalls,
+  ...caseClockCalls,
   ...displaySettingCalls,
   ...secondFactorCalls,
   ...ingestCalls,

@@ -43,6 +43,7 @@ export const alertNames: Readonly<Record<AlertKind, string>> = {
   "leak opened": "Leak",
   "leak grew": "Leak has grown",
   "leak ended": "Leak has ended",
+  "case overdue": "Deadline over",
   "device down": "Silent device",
   "no consumption": "No water",
   "vacant but used": "Vacant but used",

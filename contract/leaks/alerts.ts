@@ -8,6 +8,7 @@ export const alertKind = z.enum([
   "leak opened",
   "leak grew",
   "leak ended",
+  "case overdue",
   "device down",
   "no consumption",
   "vacant but used",
@@ -67,7 +68,7 @@ export const alertCalls = {
   "GET /v1/alerts": call({
     access: "property-or-portfolio",
     summary:
-      "Alerts: leaks that opened, grew or ended, devices without data, meters without consumption, vacant units that use water, quarantined readings. One for each cause, newest first; closed when the cause is gone.",
+      "Alerts: leaks that opened, grew or ended, leak cases with a deadline that is over, devices without data, meters without consumption, vacant units that use water, quarantined readings. One for each cause, newest first; closed when the cause is gone.",
     query: z.strictObject({
       ...places,
       state: z.enum(["open", "closed"]).optional().describe("Only open alerts, or only closed ones. Default: both."),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { call } from "../call/call.ts";
 import {
   dollars,
+  flag,
   gallons,
   givenName,
   id,
@@ -75,6 +76,13 @@ const leakCase = place.extend({
   confidence: z.enum(["high", "medium", "low"]).describe("How sure the rules are."),
   assignee: email.nullable().describe("E-mail address of the assignee; null: it is not assigned."),
   fixed_at: instant.nullable().describe("When it was last reported to have been fixed; null: never."),
+  due_on: z.iso
+    .date()
+    .nullable()
+    .describe(
+      "The next deadline of its clock that is not met, the last local day in time; null: none (GET /v1/case-clocks).",
+    ),
+  is_overdue: z.boolean().describe("Whether that day is over."),
   gallons_saved: gallons
     .nullable()
     .describe(
@@ -117,7 +125,22 @@ const caseLeak = z.object({
   ended_at: instant.nullable().describe("When it ended; null: no end is known."),
 });
 
+const deadline = z.object({
+  step: z
+    .enum(["acknowledge", "investigate", "fix", "charge_limit", "charges_end"])
+    .describe(
+      "acknowledge: somebody reports something about it; investigate: somebody visits; fix: a fix is reported that holds, or it ends; charge_limit, charges_end: the same, before California Civil Code 1954.210 limits and ends charges for usage.",
+    ),
+  due_on: z.iso
+    .date()
+    .nullable()
+    .describe("The last local day in time; null: none is named, or it counts from a visit."),
+  done_on: z.iso.date().nullable().describe("The local day on which it was done; null: it was not."),
+});
+
 const wholeCase = leakCase.extend({
+  clock: z.enum(["none", "house", "lease", "california"]).describe("The rule of its deadlines."),
+  deadlines: z.array(deadline).describe("Its deadlines; empty: it has none."),
   days: z
     .array(caseDay)
     .describe("Its days up to today, two days before it included; of a case longer than 400 days the last 400."),
@@ -193,9 +216,18 @@ export const caseCalls = {
       fixed_since: instantOf("fixed_since must be an instant such as 2026-01-31T00:00:00Z.")
         .optional()
         .describe("Only cases of which a fix was reported at this instant or later."),
+      is_overdue: flag.optional().describe("true: only cases with a deadline that is over; false: only the others."),
       ...paging,
       ordering: orderingBy(
-        ["dollars_per_day", "gallons_per_day", "started_at", "total_gallons_leaked", "fixed_at", "property_name"],
+        [
+          "dollars_per_day",
+          "gallons_per_day",
+          "started_at",
+          "total_gallons_leaked",
+          "fixed_at",
+          "due_on",
+          "property_name",
+        ],
         "-dollars_per_day",
       ),
     }),

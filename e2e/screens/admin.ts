@@ -87,6 +87,13 @@ export const adminScreens: readonly Screen[] = [
     calls: settingsCalls,
   },
   {
+    name: "deadlines",
+    as: "admin",
+    path: () => "/admin/settings?tab=deadlines",
+    ready: textIn(/As for all/),
+    calls: /\/v1\/case-clocks/,
+  },
+  {
     name: "API keys",
     as: "admin",
     path: () => "/admin/settings?tab=api-keys",
@@ -245,6 +252,12 @@ export const adminDialogs: readonly Screen[] = [
     as: "admin",
     path: () => "/admin/settings?tab=price&dialog=price",
     ready: dialog("Set the default price"),
+  },
+  {
+    name: "settings: deadlines",
+    as: "admin",
+    path: () => "/admin/settings?tab=deadlines&dialog=clock",
+    ready: async (page) => page.getByRole("dialog", { name: /^Deadlines of/ }).waitFor(),
   },
   {
     name: "settings: make a key",

@@ -75,6 +75,17 @@ function messageParts(alert: AlertContent, about: About, reader: Reader): [what:
         }),
       ];
     }
+    case "case overdue": {
+      const { leak, due_on } = alert.details;
+      return [
+        i18n._("{leak}: deadline over", { leak: leakName(leak, i18n) }),
+        i18n._("The leak at the {meter} that began on {began} was due on {due} and is not dealt with.", {
+          meter,
+          began,
+          due: namedDay(due_on),
+        }),
+      ];
+    }
     case "device down":
       return deviceDownMessage(alert.details, about, i18n);
     case "no consumption": {

@@ -4,7 +4,7 @@ const areas: readonly (readonly [string, RegExp, string])[] = [
   ["Device health", /^\/v1\/reporting\/device-health\//, "Which gateways, routers and meters report."],
   ["Leak report", /^\/v1\/reporting\/leak-report\//, "Leaks of units and meters, down to the hour."],
   ["Reports", /^\/v1\/reporting\//, "Figures of properties, and the largest leaks."],
-  ["Leak cases", /^\/v1\/cases/, "One case for each leak, from found to proven fixed."],
+  ["Leak cases", /^\/v1\/case(s|-clocks)/, "One case for each leak, from found to proven fixed."],
   ["Leaks", /^\/v1\/leaks/, "Why something is a leak, and what was done about it."],
   ["Alerts", /^\/v1\/alerts/, "What a person should know of."],
   ["Search", /^\/v1\/search$/, "Properties, units and meters by a part of their name or serial number."],

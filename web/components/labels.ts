@@ -52,6 +52,7 @@ export const alertNames: Readonly<Record<AlertKind, string>> = {
   "leak opened": t`Leak`,
   "leak grew": t`Leak has grown`,
   "leak ended": t`Leak has ended`,
+  "case overdue": t`Deadline over`,
   "device down": t`Silent device`,
   "no consumption": t`No water`,
   "vacant but used": t`Vacant but used`,

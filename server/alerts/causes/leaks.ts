@@ -3,6 +3,7 @@ import { z } from "zod";
 import { leakKind } from "../../../contract/leaks/leaks.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
+import { clockOfCase } from "../../leaks-api/cases/case-clocks.ts";
 import type { AsOf } from "../../query/as-of.ts";
 import type { WantedAlert } from "./wanted-alert.ts";
 
@@ -30,6 +31,8 @@ const CaseRow = z.object({
   mean: z.number().nullable(),
   /** Nobody reported a fix that may hold, or decided that it is no leak. */
   needs_somebody: z.boolean(),
+  /** The next deadline that is not met, where it is over; null: none is. */
+  overdue_since: z.string().nullable(),
 });
 type CaseRow = z.output<typeof CaseRow>;
 
@@ -57,8 +60,12 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
       one.gallons_total, rates.first, rates.highest, rates.latest,
       round(one.gallons_total * 86400.0
         / nullif(extract(epoch from one.last_confirmed_at - one.started_at), 0))::bigint as mean,
-      one.state in ('open', 'acknowledged', 'assigned', 'visited', 'returned') as needs_somebody
+      one.state in ('open', 'acknowledged', 'assigned', 'visited', 'returned') as needs_somebody,
+      case when clock.due_on < (${now}::timestamptz at time zone ${timeZone})::date then clock.due_on::text end
+        as overdue_since
     from leak_cases one
+    join properties on properties.id = one.property_id
+    ${clockOfCase}
     cross join lateral (
       select round((array_agg(${rate} order by day.day))[1])::bigint as first, round(max(${rate}))::bigint as highest,
         round((array_agg(${rate} order by day.day desc))[1])::bigint as latest
@@ -92,13 +99,24 @@ function alertsOf(one: CaseRow): WantedAlert[] {
     const ended = { ...details, gallons_per_day: one.mean, ended_at: endedAt.toISOString() };
     return [{ kind: "leak ended", cause, ...about, beganAt, details: ended }];
   }
-  const opened: WantedAlert = { kind: "leak opened", cause, ...about, beganAt, details };
+  const opened: WantedAlert[] = [{ kind: "leak opened", cause, ...about, beganAt, details }];
+  const { overdue_since } = one;
+  if (overdue_since !== null) {
+    const overdue = { leak: one.cause, due_on: overdue_since };
+    opened.push({
+      kind: "case overdue",
+      cause: `overdue ${cause} ${overdue_since}`,
+      ...about,
+      beganAt,
+      details: overdue,
+    });
+  }
   const { first, highest } = one;
-  if (first === null || highest === null) return [opened];
+  if (first === null || highest === null) return opened;
   const times = timesGrown(first, highest);
-  if (times === 1) return [opened];
+  if (times === 1) return opened;
   const grown = { ...details, gallons_per_day: highest, gallons_per_day_first: first, times };
-  return [opened, { kind: "leak grew", cause: `${cause} x${times}`, ...about, beganAt, details: grown }];
+  return [...opened, { kind: "leak grew", cause: `${cause} x${times}`, ...about, beganAt, details: grown }];
 }
 
 /** How many times its first rate (thousandths of a gallon a day) a leak reached, in whole steps; 1: it has not grown. */

@@ -17,6 +17,11 @@ export const AlertContent = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("leak ended"), details: LeakDetails.extend({ ended_at: z.string() }) }),
   z.object({
+    kind: z.literal("case overdue"),
+    /** `due_on`: the deadline, the last local day in time. */
+    details: z.object({ leak: leakKind, due_on: z.string() }),
+  }),
+  z.object({
     kind: z.literal("device down"),
     /** `meters`: behind a gateway or router; `gateway`: of a meter, where the inventory names one. */
     details: z.object({ last_seen_at: z.string(), meters: z.number().nullable(), gateway: z.string().nullable() }),

@@ -2,6 +2,7 @@ import { actorOf } from "../../audit/audit.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { addCaseEvent, undoCaseEvent } from "../../leaks-api/cases/add-event.ts";
 import { caseAssignees } from "../../leaks-api/cases/assignees.ts";
+import { caseClocks, changeCaseClock } from "../../leaks-api/cases/case-clocks.ts";
 import { markRepaired } from "../../leaks-api/mark-repaired.ts";
 import { undoRepairMark } from "../../leaks-api/undo-repair-mark.ts";
 import { signalRefreshed } from "../../metering/signal.ts";
@@ -26,6 +27,12 @@ export function serveLeakCalls(routes: Routes, deps: { connections: Connections;
     return repair;
   });
   serveRuleSettings(routes, deps);
+  routes.scoped("GET /v1/case-clocks", ({ scope, query }) =>
+    inScope(app, scope, (tx) => caseClocks(scope, tx, query.organization_id)),
+  );
+  routes.scoped("PUT /v1/case-clocks", ({ scope, body, request }) =>
+    inScope(app, scope, (tx) => changeCaseClock(scope, tx, actorOf(scope, request, clock), body)),
+  );
   routes.scoped("GET /v1/cases/{id}/assignees", ({ scope, params }) =>
     inScope(app, scope, (tx) => caseAssignees(deps.connections, scope, tx, params.id)),
   );

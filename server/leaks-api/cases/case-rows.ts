@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
+import { caseClock } from "../../../contract/leaks/case-clocks.ts";
 import { caseFlow, caseState, type LeakCase } from "../../../contract/leaks/cases.ts";
 import { place } from "../../../contract/reporting/reporting.ts";
 import { asDollars, millsOf } from "../../costs/price-of-day.ts";
@@ -7,6 +8,7 @@ import { confidences } from "../../leaks/state/leak.ts";
 import { asGallons } from "../../query/volume.ts";
 import { attachedTo } from "../../readings/meter-day.ts";
 import { leakTypeOf, silentCase } from "../../reporting/leak-definitions.ts";
+import { clockOfCase } from "./case-clocks.ts";
 import { savedDays } from "./saved-days.ts";
 
 /** Volumes in thousandths of a gallon, money in millionths of a dollar. */
@@ -32,6 +34,12 @@ export const CaseRow = z.object({
   confidence: z.enum(confidences),
   assignee: z.string().nullable(),
   fixed_at: z.date().nullable(),
+  clock_rule: caseClock.nullable(),
+  due_on: z.string().nullable(),
+  is_overdue: z.boolean(),
+  opened_at: z.date(),
+  acknowledged_at: z.date().nullable(),
+  visited_at: z.date().nullable(),
   saved_gallons: z.number().nullable(),
   saved_millionths: z.number().nullable(),
 });
@@ -70,11 +78,14 @@ export function caseRows(today: RawBuilder<unknown>, now: Date): RawBuilder<unkn
       (extract(epoch from one.longest_pause) / 3600)::int as longest_pause_hours,
       one.gallons_per_day, (one.gallons_per_day * ${price(today)})::float8 as per_day_cost, one.gallons_total,
       cost.millionths::float8 as cost, one.confidence, one.assignee, one.fixed_at,
+      one.opened_at, one.acknowledged_at, one.visited_at, clock.rule as clock_rule, clock.due_on::text as due_on,
+      coalesce(clock.due_on < ${today}, false) as is_overdue,
       round(saved.volume)::float8 as saved_gallons, saved.millionths::float8 as saved_millionths
     from page one
     join newest on newest.property_id = one.property_id
     ${silentCase}
     join properties on properties.id = one.property_id
+    ${clockOfCase}
     join meters on meters.property_id = one.property_id and meters.id = one.meter_id
     ${pointOfCase}
     left join units on units.property_id = one.property_id and units.id = one.unit_id
@@ -94,7 +105,14 @@ export function caseRows(today: RawBuilder<unknown>, now: Date): RawBuilder<unkn
 
 /** A case as the wire has it. */
 export function listedCase(row: CaseRow): LeakCase {
-  const { place: _place, per_day_cost, gallons_total, cost, saved_gallons, saved_millionths, ...rest } = row;
+  const { place: _place, per_day_cost, gallons_total, cost, saved_gallons, saved_millionths, ...times } = row;
+  const {
+    clock_rule: _rule,
+    opened_at: _openedAt,
+    acknowledged_at: _acknowledgedAt,
+    visited_at: _visitedAt,
+    ...rest
+  } = times;
   return {
     ...rest,
     started_at: row.started_at.toISOString(),

@@ -10,6 +10,7 @@ import type { PageParams } from "../../query/page.ts";
 import { report } from "../../query/report.ts";
 import { newestReadings, silentCase } from "../../reporting/leak-definitions.ts";
 import type { Clock } from "../../time/clock.ts";
+import { clockOfCase } from "./case-clocks.ts";
 import { CaseRow, caseRows, listedCase, shownState } from "./case-rows.ts";
 
 type Field =
@@ -18,6 +19,7 @@ type Field =
   | "started_at"
   | "total_gallons_leaked"
   | "fixed_at"
+  | "due_on"
   | "property_name";
 
 interface Params extends PlaceParams, PageParams {
@@ -27,6 +29,7 @@ interface Params extends PlaceParams, PageParams {
   state?: CaseState[] | undefined;
   assignee?: string | undefined;
   fixed_since?: string | undefined;
+  is_overdue?: boolean | undefined;
 }
 
 const CountedCase = CaseRow.extend({ count: z.int() });
@@ -37,6 +40,7 @@ const columns = {
   started_at: sql`one.started_at`,
   total_gallons_leaked: sql`one.gallons_total`,
   fixed_at: sql`one.fixed_at`,
+  due_on: sql`one.due_on`,
   property_name: sql`lower(one.property_name)`,
 };
 
@@ -50,7 +54,7 @@ export async function listCases(
   params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: LeakCase[] }> {
-  const { building_id, unit_id, state, assignee, fixed_since, page, page_size } = params;
+  const { building_id, unit_id, state, assignee, fixed_since, is_overdue, page, page_size } = params;
   // Here `state` is that of the case, not the one in which its property lies. Today is the only day that matters.
   const places = { property_id: params.property_id, organization_id: params.organization_id };
   const properties = await chosenProperties(scope, tx, { ...places, days_ago: 0 }, clock);
@@ -58,16 +62,20 @@ export async function listCases(
   // Only a fix that was reported may be one that cannot be verified.
   const stored = state?.map((one) => (one === "cannot_verify" ? "fix_reported" : one));
   const byData = state?.some((one) => one === "cannot_verify" || one === "fix_reported") ?? false;
+  const byClock = is_overdue !== undefined || params.ordering.endsWith("due_on");
   const isByPrice = params.ordering.endsWith("dollars_per_day");
   const rows = await queryRows(tx, CountedCase)`
     with period as materialized (select * from ${periodTable(properties)} chosen),
     newest as materialized (${newestReadings(sql`period`)}),
     picked as (
       select leak_cases.*, period.time_zone, period.start_date as today, properties.name as property_name
+        ${byClock ? sql`, clock.due_on` : sql``}
       from period
       join leak_cases on leak_cases.property_id = period.property_id
       join properties on properties.id = period.property_id
-      where (${stored ?? null}::text[] is null or leak_cases.state = any(${stored ?? null}::text[]))
+      ${byClock ? sql`cross join lateral (select leak_cases.*) one ${clockOfCase}` : sql``}
+      where (${is_overdue === undefined}::boolean or ${byClock ? sql`coalesce(clock.due_on < period.start_date, false)` : sql`false`} = ${is_overdue ?? false}::boolean)
+        and (${stored ?? null}::text[] is null or leak_cases.state = any(${stored ?? null}::text[]))
         and (${unit_id ?? null}::bigint[] is null or leak_cases.unit_id = any(${unit_id ?? null}::bigint[]))
         and (${assignee ?? null}::text is null or leak_cases.assignee = lower(${assignee ?? null}))
         and (${fixed_since ?? null}::timestamptz is null or leak_cases.fixed_at >= ${fixed_since ?? null}::timestamptz)

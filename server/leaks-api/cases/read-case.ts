@@ -11,6 +11,7 @@ import {
 } from "../../../contract/leaks/cases.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRow, queryRows } from "../../database/query-rows.ts";
+import { deadlines } from "../../leaks/cases/case-clock.ts";
 import { leakKinds } from "../../leaks/cases/leak-case.ts";
 import { caseOf } from "../../metering/cases/recalculate-cases.ts";
 import { ProblemError } from "../../problem/problem.ts";
@@ -72,10 +73,26 @@ export async function readCase(scope: Scope, tx: Transactional, id: number, cloc
   if (row === undefined) throw new ProblemError("not_found", text`Case not found.`);
   return {
     ...listedCase(row),
+    clock: row.clock_rule?.rule ?? "none",
+    deadlines: deadlinesOf(row),
     days: await caseDays(tx, row, clock()),
     leaks: await caseLeaks(tx, row),
     events: await caseEvents(tx, row),
   };
+}
+
+function deadlinesOf(row: CaseRow): WholeCase["deadlines"] {
+  const { state, opened_at, acknowledged_at, visited_at, fixed_at, ended_at } = row;
+  const times = {
+    state: state === "cannot_verify" ? "fix_reported" : state,
+    isInUnit: row.unit_id !== null,
+    openedAt: opened_at.getTime(),
+    acknowledgedAt: acknowledged_at?.getTime() ?? null,
+    visitedAt: visited_at?.getTime() ?? null,
+    fixedAt: fixed_at?.getTime() ?? null,
+    endedAt: ended_at?.getTime() ?? null,
+  } as const;
+  return deadlines(row.clock_rule ?? { rule: "none" }, times, row.time_zone);
 }
 
 async function caseDays(tx: Transactional, row: CaseRow, now: number): Promise<CaseDay[]> {

@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import {
   IconAntennaBarsOff,
   IconCircleCheckFilled,
+  IconClockFilled,
   IconDropletFilled,
   IconDropletOff,
   IconHome,
@@ -119,6 +120,7 @@ function placeOf({ property_name, building_name, unit_name }: AlertRow): string 
 const looks = {
   "leak opened": { color: "critical", Icon: IconDropletFilled },
   "leak grew": { color: "critical", Icon: IconTrendingUp },
+  "case overdue": { color: "critical", Icon: IconClockFilled },
   "leak ended": { color: "online", Icon: IconCircleCheckFilled },
   "device down": { color: "warning", Icon: IconAntennaBarsOff },
   "no consumption": { color: "unknown", Icon: IconDropletOff },

@@ -3,7 +3,7 @@ import type { AlertKind } from "../../../contract/leaks/alerts.ts";
 
 /** What alerts are about, each with its kinds, most urgent first. */
 export const alertGroups = [
-  { group: "leaks", label: t`Leaks`, kinds: ["leak opened", "leak grew", "leak ended"] },
+  { group: "leaks", label: t`Leaks`, kinds: ["leak opened", "leak grew", "case overdue", "leak ended"] },
   { group: "devices", label: t`Silent devices`, kinds: ["device down"] },
   { group: "readings", label: t`Readings to decide on`, kinds: ["quarantine"] },
   { group: "vacant", label: t`Vacant but used`, kinds: ["vacant but used"] },

@@ -38,6 +38,7 @@ export function alertTarget(alert: Alert, opens: Opens): AlertTarget {
     case "leak opened":
     case "leak grew":
     case "leak ended":
+    case "case overdue":
       if (meter === null) return unitTarget(alert, opens);
       return {
         label: t`Leak details`,

@@ -18,11 +18,12 @@ import { allOrganizationsQuery } from "../organizations/organizations.ts";
 import { chosenOrganization } from "./default-organization.ts";
 import { RulesTab } from "./rules/RulesTab.tsx";
 import classes from "./settings.module.css";
-import { loadInstallation, loadKeys, loadPrice } from "./tab-code.ts";
+import { loadClocks, loadInstallation, loadKeys, loadPrice } from "./tab-code.ts";
 import type { SettingsDialog } from "./view/settings-search.ts";
 import { type SettingsOf, type SettingsView, useOrganizationChoice, useSettings } from "./view/use-settings.ts";
 
 const PriceTab = lazy(loadPrice);
+const ClocksTab = lazy(loadClocks);
 const KeysTab = lazy(loadKeys);
 const InstallationTab = lazy(loadInstallation);
 
@@ -31,6 +32,7 @@ const tabs = [
   { tab: "leaks", label: t`Leak Rules` },
   { tab: "metering", label: t`Metering Rules` },
   { tab: "price", label: t`Default Price` },
+  { tab: "deadlines", label: t`Deadlines` },
   { tab: "api-keys", label: t`API Keys` },
   { tab: "installation", label: t`Retention & Sign-in` },
 ] as const;
@@ -121,6 +123,7 @@ function Settings({ organization }: { organization: SettingsOf }): ReactNode {
         {view.tab === "leaks" && <RulesTab key="leaks" kind="leaks" organization={organization} />}
         {view.tab === "metering" && <RulesTab key="metering" kind="metering" organization={organization} />}
         {view.tab === "price" && <PriceTab view={view} />}
+        {view.tab === "deadlines" && <ClocksTab view={view} />}
         {view.tab === "api-keys" && <KeysTab view={view} />}
         {view.tab === "installation" && <InstallationTab />}
       </TabbedParts>
@@ -131,6 +134,7 @@ function Settings({ organization }: { organization: SettingsOf }): ReactNode {
 
 const windows: DialogWindows<SettingsDialog, SettingsView> = {
   price: lazy(() => import("./price/SetPrice.tsx")),
+  clock: lazy(() => import("./clocks/SetClock.tsx")),
   "add-key": lazy(() => import("./keys/AddKey.tsx")),
   "revoke-key": lazy(() => import("./keys/RevokeKey.tsx")),
 };

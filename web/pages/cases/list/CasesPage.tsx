@@ -90,6 +90,11 @@ export function CasesPage(): ReactNode {
               checked={search.mine ?? false}
               onChange={(event) => view.setMine(event.currentTarget.checked)}
             />
+            <Switch
+              label={t`Overdue`}
+              checked={search.overdue ?? false}
+              onChange={(event) => view.setOverdue(event.currentTarget.checked)}
+            />
           </>
         }
         active={
@@ -172,6 +177,7 @@ interface CasesView {
   setView(view: CaseView): void;
   setProperties(ids: number[] | undefined): void;
   setMine(isMine: boolean): void;
+  setOverdue(isOverdue: boolean): void;
   setDialog(row: LeakCase, dialog: CaseDialog): void;
   closeDialog(): void;
 }
@@ -193,6 +199,7 @@ function useCases(): CasesView {
     setView: (view) => go({ view, page: undefined }),
     setProperties: (property_id) => go({ property_id, page: undefined }),
     setMine: (isMine) => go({ mine: isMine || undefined, page: undefined }),
+    setOverdue: (isOverdue) => go({ overdue: isOverdue || undefined, page: undefined }),
     setDialog: (row, dialog) => go({ dialog, case_id: row.id }),
     closeDialog: () => go({ dialog: undefined, case_id: undefined }, true),
   };

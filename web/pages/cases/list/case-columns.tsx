@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { LeakCase } from "../../../../contract/leaks/cases.ts";
 import { formatPlace } from "../../../app/report/text.ts";
 import { DropdownMenu } from "../../../components/dropdown/DropdownMenu.tsx";
-import { NOT_MEASURED } from "../../../components/format.ts";
+import { formatDate, formatMonthDay, NOT_MEASURED } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import {
   copyColumn,
@@ -71,6 +71,17 @@ export function caseColumns(actions: CaseActions | null): readonly TableColumn<L
       cell: (row) => dayAtProperty(row.started_at, row.time_zone),
       text: (row) => row.started_at,
     },
+    {
+      id: "due_on",
+      header: t`Due`,
+      width: 115,
+      card: "under",
+      sortable: "due_on",
+      hint: t`The next deadline, the last day in time`,
+      fields: ["due_on", "is_overdue"],
+      cell: (row) => <DueDay row={row} />,
+      text: (row) => row.due_on ?? "",
+    },
     gallonsColumn("total_gallons_leaked", t`So Far`, { width: 100, sortable: "total_gallons_leaked" }),
     dollarsColumn("leak_cost", t`Cost so Far`, { width: 110 }),
     copyColumn("meter_serial_number", t`Device Serial Number`, { width: 160 }),
@@ -84,6 +95,12 @@ export function caseColumns(actions: CaseActions | null): readonly TableColumn<L
       text: () => "",
     },
   ];
+}
+
+/** The day on which a case is due; in red and in words when it is over. */
+function DueDay({ row: { due_on, is_overdue } }: { row: LeakCase }): ReactNode {
+  if (due_on === null) return NOT_MEASURED;
+  return is_overdue ? <b className={classes.overdue}>{t`Overdue ${formatMonthDay(due_on)}`}</b> : formatDate(due_on);
 }
 
 /** The next step as a button, and everything else in a menu. */

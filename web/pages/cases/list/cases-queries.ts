@@ -12,7 +12,14 @@ const statesOf: Readonly<Record<CaseView, CaseState[]>> = {
   "not-a-leak": ["not_a_leak"],
 };
 
-const fields = ["dollars_per_day", "gallons_per_day", "started_at", "total_gallons_leaked", "property_name"] as const;
+const fields = [
+  "dollars_per_day",
+  "gallons_per_day",
+  "started_at",
+  "total_gallons_leaked",
+  "due_on",
+  "property_name",
+] as const;
 type Ordering = (typeof fields)[number] | `-${(typeof fields)[number]}`;
 /** The costliest first. */
 export const CASES_ORDERING = "-dollars_per_day";
@@ -24,11 +31,12 @@ function orderingOf(text: string | undefined): Ordering {
 type Listed = Omit<CasesSearch, "view"> & { view?: CaseView | undefined };
 
 /** The params of a list of cases and of its export, without a page. @param email the user's own */
-export function caseListParams({ property_id, mine, ordering, ...search }: Listed, email: string) {
+export function caseListParams({ property_id, mine, overdue, ordering, ...search }: Listed, email: string) {
   return {
     state: statesOf[search.view ?? "to-do"],
     property_id,
     assignee: mine ? email : undefined,
+    is_overdue: overdue,
     ordering: orderingOf(ordering),
   };
 }

@@ -13,6 +13,8 @@ export interface CasesSearch extends ListPage {
   property_id?: number[] | undefined;
   /** Only cases that are assigned to the user. */
   mine?: true | undefined;
+  /** Only cases with a deadline that is over. */
+  overdue?: true | undefined;
   ordering?: string | undefined;
   /** What is being reported, and about which case. */
   dialog?: CaseDialog | undefined;
@@ -25,6 +27,7 @@ export function casesSearch(raw: Record<string, unknown>): CasesSearch {
     view: choiceOf(raw.view, ["fixed", "verified", "ended", "not-a-leak"]),
     property_id: idsOf(raw.property_id),
     mine: choiceOf(raw.mine, ["true"]) && true,
+    overdue: choiceOf(raw.overdue, ["true"]) && true,
     ordering: textOf(raw.ordering),
     dialog: choiceOf(raw.dialog, caseDialogs),
     case_id: idOf(raw.case_id),

@@ -24,6 +24,7 @@ import { caseQuery, forgetCases } from "../report/cases-calls.ts";
 import { type CaseDialog, caseDialogs, dialogNames, nextStep } from "../report/next-step.ts";
 import { OpenCaseDialog } from "../report/OpenCaseDialog.tsx";
 import { CaseChart } from "./CaseChart.tsx";
+import { CaseDeadlines } from "./CaseDeadlines.tsx";
 import { CaseFacts, CaseReasons } from "./CaseFacts.tsx";
 import { CaseHistory } from "./CaseHistory.tsx";
 import classes from "./case.module.css";
@@ -114,6 +115,7 @@ function Whole({ whole, open }: { whole: WholeCase; open: ((dialog: CaseDialog) 
         <CaseHistory whole={whole} />
         <div className={classes.stack}>
           <CaseFacts whole={whole} />
+          <CaseDeadlines whole={whole} />
           <CaseReasons whole={whole} />
           <Panel title={t`What to bring and check`}>
             <ol className={classes.steps}>

@@ -25,6 +25,11 @@ export function displayQuery(id: number) {
   return read("GET /v1/organizations/{id}/display-settings", { params: { id } });
 }
 
+/** The deadlines for leak cases of an organization and its properties. */
+export function clocksQuery(organization_id: number) {
+  return read("GET /v1/case-clocks", { query: { organization_id } });
+}
+
 /** The page of an organization's API keys that the URL names. */
 function keysQuery(id: number, { page = 1, page_size = 10 }: Pick<SettingsSearch, "page" | "page_size">) {
   return read("GET /v1/admin/organizations/{id}/api-keys", { params: { id }, query: { page, page_size } });
@@ -43,6 +48,7 @@ export function settingsQueries(id: number, search: SettingsSearch) {
     meteringRules: { ...rulesQuery("metering", id), enabled: tab === "metering" },
     prices: { ...pricesQuery(id), enabled: tab === "price" },
     display: { ...displayQuery(id), enabled: tab === "price" },
+    clocks: { ...clocksQuery(id), enabled: tab === "deadlines" },
     keys: { ...keysQuery(id, search), enabled: tab === "api-keys" },
     properties: { ...propertiesOfQuery(id), enabled: tab === "api-keys" },
     singleSignOn: { ...singleSignOnQuery, enabled: tab === "installation" },

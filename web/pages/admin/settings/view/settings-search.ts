@@ -2,11 +2,12 @@ import { type ListPage, listPage } from "../../../../app/list-page.ts";
 import { choiceOf, idOf, textOf } from "../../../../app/search-text.ts";
 
 /** The tabs beside the first, the leak rules. */
-const otherTabs = ["metering", "price", "api-keys", "installation"] as const;
+const otherTabs = ["metering", "price", "deadlines", "api-keys", "installation"] as const;
 export type SettingsTab = "leaks" | (typeof otherTabs)[number];
 
-const dialogs = ["price", "add-key", "revoke-key"] as const;
+const dialogs = ["price", "clock", "add-key", "revoke-key"] as const;
 export type SettingsDialog = (typeof dialogs)[number];
+const tabOf = { price: "price", clock: "deadlines", "add-key": "api-keys", "revoke-key": "api-keys" } as const;
 
 /** The search params of the settings; its page is of the API keys. */
 export interface SettingsSearch extends ListPage {
@@ -14,7 +15,7 @@ export interface SettingsSearch extends ListPage {
   organization_id?: number | undefined;
   tab?: Exclude<SettingsTab, "leaks"> | undefined;
   dialog?: SettingsDialog | undefined;
-  /** The key that the dialog is about. */
+  /** The key or property that the dialog is about. */
   of?: string | undefined;
 }
 
@@ -22,12 +23,12 @@ export interface SettingsSearch extends ListPage {
 export function settingsSearch(raw: Record<string, unknown>): SettingsSearch {
   const tab = choiceOf(raw.tab, otherTabs);
   const dialog = choiceOf(raw.dialog, dialogs);
-  const fits = dialog !== undefined && tab === (dialog === "price" ? "price" : "api-keys");
+  const fits = dialog !== undefined && tab === tabOf[dialog];
   return {
     organization_id: idOf(raw.organization_id),
     tab,
     ...listPage(tab === "api-keys" ? raw : {}),
     dialog: fits ? dialog : undefined,
-    of: fits && dialog === "revoke-key" ? textOf(raw.of) : undefined,
+    of: fits && (dialog === "revoke-key" || dialog === "clock") ? textOf(raw.of) : undefined,
   };
 }

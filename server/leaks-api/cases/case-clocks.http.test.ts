@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { alertCalls } from "../../../contract/leaks/alerts.ts";
+import { caseClockCalls } from "../../../contract/leaks/case-clocks.ts";
+import { caseCalls } from "../../../contract/leaks/cases.ts";
+import { updateAlerts } from "../../alerts/update-alerts.ts";
+import { at, type LeakySite, leakySite } from "../testing/leaky-site.ts";
+
+let site: LeakySite;
+/** May change the settings of our organization. */
+let admin: object;
+beforeAll(async () => {
+  site = await leakySite(at(20));
+  for (const property of [site.ours, site.theirs]) await site.send(property, [0, 20], leaking);
+  admin = { ...site.ours.manager, role: "organization admin" };
+});
+afterAll(() => site?.app.close());
+
+/** The toilet leaks three gallons an hour from day 10 on. */
+function leaking(serial: string, day: number, hour: number): number {
+  const leak = day >= 10 ? 3 : 0;
+  return serial === "bath" ? leak + (hour === 9 ? 1.5 : 0) : ((hour > 6 && hour < 19 ? hour * 5 : 0) % 9) + leak;
+}
+
+async function set(clock: object | null, propertyId?: number) {
+  const body = { organization_id: site.ours.organizationId, property_id: propertyId, clock };
+  const answer = await site.app.ask(admin, "PUT", "/v1/case-clocks", body);
+  expect(answer.status, answer.text).toBe(200);
+  return caseClockCalls["PUT /v1/case-clocks"].response.parse(answer.json());
+}
+
+async function listed(query = "", who: object = site.ours.manager) {
+  const answer = await site.app.ask(who, "GET", `/v1/cases?${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return caseCalls["GET /v1/cases"].response.parse(answer.json()).results;
+}
+
+async function theCase() {
+  const [found] = await listed();
+  const answer = await site.app.ask(site.ours.manager, "GET", `/v1/cases/${found?.id}`);
+  return caseCalls["GET /v1/cases/{id}"].response.parse(answer.json());
+}
+
+async function reported(event: object) {
+  const { id } = await theCase();
+  const answer = await site.app.ask(site.ours.manager, "POST", `/v1/cases/${id}/events`, event);
+  expect(answer.status, answer.text).toBe(201);
+}
+
+async function overdueAlerts(state: "open" | "closed") {
+  await updateAlerts(site.app.connections, site.ours.propertyId, () => site.app.clock.now);
+  const answer = await site.app.ask(site.ours.manager, "GET", `/v1/alerts?kind=case%20overdue&state=${state}`);
+  return alertCalls["GET /v1/alerts"].response.parse(answer.json()).results.map(({ text }) => text);
+}
+
+test("has no deadlines until an organization sets them", async () => {
+  expect(await theCase()).toMatchObject({ clock: "none", deadlines: [], due_on: null, is_overdue: false });
+  expect(await listed("is_overdue=false")).toHaveLength(1);
+  expect(await listed("is_overdue=true")).toEqual([]);
+  const answer = await site.app.ask(admin, "GET", `/v1/case-clocks?organization_id=${site.ours.organizationId}`);
+  expect(caseClockCalls["GET /v1/case-clocks"].response.parse(answer.json())).toEqual({
+    organization_id: site.ours.organizationId,
+    clock: { rule: "none" },
+    properties: [{ property_id: site.ours.propertyId, property_name: "Ours House", clock: null }],
+  });
+});
+
+test("counts the house rule from the day on which the leak was found, in list, page, file and alert", async () => {
+  await set({ rule: "house", acknowledge_days: 1, fix_days: 7 });
+  // Found on day 11, June 12; now it is June 21.
+  const whole = await theCase();
+  expect(whole).toMatchObject({
+    clock: "house",
+    due_on: "2026-06-13",
+    is_overdue: true,
+    deadlines: [
+      { step: "acknowledge", due_on: "2026-06-13", done_on: null },
+      { step: "fix", due_on: "2026-06-19", done_on: null },
+    ],
+  });
+  expect(await listed("is_overdue=true&ordering=due_on")).toMatchObject([{ id: whole.id, due_on: "2026-06-13" }]);
+  expect(await listed("is_overdue=false")).toEqual([]);
+  expect(await listed("is_overdue=true", site.theirs.manager)).toEqual([]);
+  expect(await overdueAlerts("open")).toEqual([
+    "The leak at the toilet meter bath that began on Jun 11, 2026 was due on Jun 13, 2026 and is not dealt with.",
+  ]);
+  const file = await site.app.ask(site.ours.manager, "GET", "/v1/cases/export?file_type=csv&headings=fields");
+  expect(file.text).toContain("due_on,is_overdue");
+  await reported({ kind: "acknowledged" });
+  expect(await theCase()).toMatchObject({ due_on: "2026-06-19", deadlines: [{ done_on: "2026-06-21" }, {}] });
+  expect(await overdueAlerts("open")).toEqual([expect.stringContaining("was due on Jun 19, 2026")]);
+  expect(await overdueAlerts("closed")).toHaveLength(1);
+});
+
+test("a property's own clock goes before its organization's, until it is removed", async () => {
+  expect((await set({ rule: "lease", fix_days: 30 }, site.ours.propertyId)).properties).toMatchObject([
+    { clock: { rule: "lease", fix_days: 30 } },
+  ]);
+  expect(await theCase()).toMatchObject({ clock: "lease", due_on: "2026-07-12", is_overdue: false });
+  expect(await overdueAlerts("open")).toEqual([]);
+  await set(null, site.ours.propertyId);
+  expect(await theCase()).toMatchObject({ clock: "house", is_overdue: true });
+});
+
+test("counts California's days from the day it was found, and from the first visit", async () => {
+  await set({ rule: "california" });
+  await reported({ kind: "visited", finding: "found", at: at(15, 12) });
+  expect(await theCase()).toMatchObject({
+    due_on: "2026-07-03",
+    deadlines: [
+      { step: "investigate", due_on: null, done_on: "2026-06-16" },
+      { step: "fix", due_on: "2026-07-03", done_on: null },
+      { step: "charge_limit", due_on: "2026-07-07", done_on: null },
+      { step: "charges_end", due_on: "2026-12-13", done_on: null },
+    ],
+  });
+  await reported({ kind: "fixed", at: at(19, 12) });
+  expect(await theCase()).toMatchObject({ due_on: null, deadlines: [{}, { done_on: "2026-06-20" }, {}, {}] });
+});
+
+test("rejects other organizations, unknown properties, and days that are none", async () => {
+  const own = { organization_id: site.ours.organizationId };
+  const none = { rule: "none" };
+  const theirs = { organizationId: site.theirs.organizationId, propertyId: site.theirs.propertyId };
+  const tries: [who: object, body: object, status: number][] = [
+    [admin, { organization_id: theirs.organizationId, clock: none }, 404],
+    [admin, { ...own, property_id: theirs.propertyId, clock: none }, 404],
+    [{ ...admin, role: "organization member" }, { ...own, clock: none }, 403],
+    [admin, { ...own, clock: { rule: "house", acknowledge_days: 0, fix_days: 7 } }, 422],
+    [admin, { ...own, clock: { rule: "lease", fix_days: 1.5 } }, 422],
+    [admin, { ...own, clock: { rule: "texas" } }, 422],
+  ];
+  for (const [who, body, status] of tries) {
+    expect((await site.app.ask(who, "PUT", "/v1/case-clocks", body)).status, JSON.stringify(body)).toBe(status);
+  }
+  const foreign = await site.app.ask(admin, "GET", `/v1/case-clocks?organization_id=${theirs.organizationId}`);
+  expect(foreign.status).toBe(404);
+});

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { type CaseClock, type CaseClocks, caseClock } from "../../../contract/leaks/case-clocks.ts";
+import { type Actor, audit } from "../../audit/audit.ts";
+import type { Scope, Transactional } from "../../database/connect.ts";
+import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
+import { CALIFORNIA_FIX_DAYS } from "../../leaks/cases/case-clock.ts";
+import { growFigures } from "../../metering/roll-up/grow-figures.ts";
+import { notThere } from "../../problem/problem.ts";
+import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
+
+const NONE: CaseClock = { rule: "none" };
+const ClockRow = z.object({ clock: caseClock.nullable() });
+const PropertyRow = ClockRow.extend({ property_id: z.int(), property_name: z.string() });
+
+/** SQL over `properties`: the clock of its cases as jsonb; null: none. */
+const clockOfProperty = sql`coalesce(properties.case_clock,
+  (select case_clock from organizations where organizations.id = properties.organization_id))`;
+
+/**
+ * SQL, joins to `one`, rows of leak_cases, and `properties`: `clock.rule`, as jsonb (null: none), and `clock.due_on`, the next
+ * deadline that is not met, as nextDeadline has it; null: none.
+ */
+export const clockOfCase: RawBuilder<unknown> = sql`
+  cross join lateral (
+    select rule, case
+      when one.state in ('fix_reported', 'verified', 'ended', 'not_a_leak') then null
+      when rule ->> 'rule' = 'house' then least(
+        case when one.acknowledged_at is null then found_on + (rule ->> 'acknowledge_days')::int end,
+        found_on + (rule ->> 'fix_days')::int)
+      when one.unit_id is null then null
+      when rule ->> 'rule' = 'lease' then found_on + (rule ->> 'fix_days')::int
+      when rule ->> 'rule' = 'california' then found_on + ${CALIFORNIA_FIX_DAYS}::int
+      end as due_on
+    from (
+      select ${clockOfProperty} as rule, (one.opened_at at time zone properties.time_zone)::date as found_on
+    ) set_clock
+  ) clock`;
+
+/** @throws ProblemError not_found for an organization out of scope */
+export async function caseClocks(scope: Scope, tx: Transactional, organizationId: number): Promise<CaseClocks> {
+  checkOrganizationInScope(scope, organizationId);
+  const organization = await queryRow(tx, ClockRow)`
+    select case_clock as clock from organizations where id = ${organizationId}`;
+  if (organization === undefined) throw notThere("organization");
+  const properties = await queryRows(tx, PropertyRow)`
+    select id as property_id, name as property_name, case_clock as clock from properties
+    where organization_id = ${organizationId} and id = any(${scope.propertyIds}::bigint[]) and archived_at is null
+    order by lower(name), id`;
+  return { organization_id: organizationId, clock: organization.clock ?? NONE, properties };
+}
+
+/** Sets the clock of an organization or of one of its properties. @throws ProblemError not_found out of scope */
+export async function changeCaseClock(
+  scope: Scope,
+  tx: Transactional,
+  who: Actor,
+  change: { organization_id: number; property_id?: number | undefined; clock: CaseClock | null },
+): Promise<CaseClocks> {
+  const { organization_id: organizationId, property_id: propertyId, clock } = change;
+  checkOrganizationInScope(scope, organizationId);
+  const isOne = propertyId !== undefined;
+  const table = sql.table(isOne ? "properties" : "organizations");
+  const where = isOne
+    ? sql`id = ${propertyId} and organization_id = ${organizationId} and id = any(${scope.propertyIds}::bigint[])
+        and archived_at is null`
+    : sql`id = ${organizationId}`;
+  const before = await queryRow(tx, ClockRow)`
+    select case_clock as clock from ${table} where ${where} for no key update`;
+  if (before === undefined) throw notThere(isOne ? "property" : "organization");
+  await sql`update ${table} set case_clock = ${clock === null ? null : JSON.stringify(clock)}::jsonb where ${where}`.execute(
+    tx,
+  );
+  // Cached lists have the deadlines.
+  const touched = isOne
+    ? [{ id: propertyId }]
+    : await queryRows(tx, IdRow)`
+        select id from properties where organization_id = ${organizationId} order by id for no key update`;
+  await growFigures(
+    tx,
+    touched.map(({ id }) => id),
+  );
+  await audit(tx, who, {
+    action: "case-clock.change",
+    organizationId,
+    ...(isOne
+      ? { propertyId, objectType: "property", objectId: propertyId }
+      : { objectType: "organization", objectId: organizationId }),
+    before: { clock: before.clock },
+    after: { clock },
+  });
+  return caseClocks(scope, tx, organizationId);
+}
