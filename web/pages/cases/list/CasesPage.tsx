@@ -148,7 +148,7 @@ export function CasesPage(): ReactNode {
               ordering={search.ordering ?? CASES_ORDERING}
               what={t`The cases`}
               layoutName="cases"
-              hiddenAtFirst={["total_gallons_leaked", "leak_cost"]}
+              hiddenAtFirst={["gallons_per_day", "total_gallons_leaked", "leak_cost"]}
               onOpenRow={({ id }) => void navigate({ to: "/cases/$case_id", params: { case_id: String(id) } })}
               onExport={exportOf("GET /v1/cases/export", { query: caseListParams(search, me.email) })}
               empty={{ sentence: views[shown].empty }}
