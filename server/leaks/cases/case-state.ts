@@ -64,12 +64,17 @@ export function caseState(leakCase: LeakCase, events: readonly CaseEvent[], over
   return steps.findLast((step) => since.includes(step)) ?? (returnedAt === null ? "open" : "returned");
 }
 
-/** When the case ran again after a fix, or was known to run on for two days; null: it did not. */
-function ranAgainAt({ runs, lastConfirmedAt }: LeakCase, fixedAt: number): number | null {
+/**
+ * When the case ran again after a fix, or was seen to run on for two days; null: it did not. Where the meter was silent before
+ * a run ended, only hours in which it was seen to run count.
+ */
+function ranAgainAt({ runs, leaks }: LeakCase, fixedAt: number): number | null {
   const next = runs.find(({ from }) => from > fixedAt)?.from ?? null;
   const current = runs.findLast(({ from }) => from <= fixedAt);
-  const until = current?.until ?? (current === undefined ? fixedAt : lastConfirmedAt);
-  return until - fixedAt > RAN_ON_MS ? fixedAt + RAN_ON_MS : next;
+  if (current === undefined) return next;
+  const ofRun = leaks.filter(({ startedAt }) => startedAt >= current.from && startedAt <= (current.until ?? startedAt));
+  const seenUntil = Math.max(...ofRun.map(({ lastConfirmedAt }) => lastConfirmedAt));
+  return seenUntil - fixedAt > RAN_ON_MS ? fixedAt + RAN_ON_MS : next;
 }
 
 /** Start of the last run that followed a pause after which the case had been over; null: there is none. */
