@@ -24,6 +24,7 @@ import { placeCalls } from "./inventory/places.ts";
 import { propertySetupCalls } from "./inventory/property-setup.ts";
 import { alertCalls } from "./leaks/alerts.ts";
 import { caseClockCalls } from "./leaks/case-clocks.ts";
+import { caseTimeCalls } from "./leaks/case-times.ts";
 import { caseCalls } from "./leaks/cases.ts";
 import { leakCalls } from "./leaks/leaks.ts";
 import { openApiCalls } from "./openapi.ts";
@@ -52,6 +53,7 @@ const own = {
   ...accountCalls,
   ...preferenceCalls,
   ...caseClockCalls,
+  ...caseTimeCalls,
   ...displaySettingCalls,
   ...secondFactorCalls,
   ...ingestCalls,

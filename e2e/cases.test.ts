@@ -120,6 +120,29 @@ test("on a phone a fix is reported with its cause, cost and note, stands in the 
   expect(await wholeCase(page, first.id)).toMatchObject({ state: "open" });
 });
 
+test("several chosen cases are assigned at once", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  await page.goto("/cases");
+  const { results } = await get<{ results: LeakCase[] }>(page, "/v1/cases?state=open&page_size=2");
+  const boxes = page.getByRole("table", { name: "Leak cases" }).getByRole("checkbox");
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  try {
+    await page.getByRole("button", { name: "Assign (2)" }).click();
+    const dialog = page.getByRole("dialog", { name: "Assign: 2 cases" });
+    await dialog.getByLabel("Note").fill("Both in one visit");
+    await dialog.getByRole("button", { name: "Assign" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    for (const { id } of results) {
+      const { state, assignee, events } = await wholeCase(page, id);
+      expect([state, assignee, events.at(-1)?.note]).toEqual(["assigned", accounts.property, "Both in one visit"]);
+    }
+    expect(await boxes.nth(0).isChecked()).toBe(false);
+  } finally {
+    for (const { id } of results) await undoAll(page, id);
+  }
+});
+
 test("shows errors at their fields and keeps what was typed", async ({ visit }) => {
   const page = await visit({ as: "property", expects: /status of (422|503)/ });
   const first = await costliest(page, "open");

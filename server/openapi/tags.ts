@@ -3,8 +3,12 @@ const areas: readonly (readonly [string, RegExp, string])[] = [
   ["Portfolio insights", /^\/v1\/reporting\/portfolio-insights\//, "Figures of many properties side by side."],
   ["Device health", /^\/v1\/reporting\/device-health\//, "Which gateways, routers and meters report."],
   ["Leak report", /^\/v1\/reporting\/leak-report\//, "Leaks of units and meters, down to the hour."],
+  [
+    "Leak cases",
+    /^\/v1\/(case(s|-clocks)|reporting\/case-times)/,
+    "One case for each leak, from found to proven fixed.",
+  ],
   ["Reports", /^\/v1\/reporting\//, "Figures of properties, and the largest leaks."],
-  ["Leak cases", /^\/v1\/case(s|-clocks)/, "One case for each leak, from found to proven fixed."],
   ["Leaks", /^\/v1\/leaks/, "Why something is a leak, and what was done about it."],
   ["Alerts", /^\/v1\/alerts/, "What a person should know of."],
   ["Search", /^\/v1\/search$/, "Properties, units and meters by a part of their name or serial number."],

@@ -1,4 +1,5 @@
 import { propertySetupReport } from "../../inventory/property-setup.ts";
+import { caseTimesReport } from "../../leaks-api/cases/case-times.ts";
 import { casesReport } from "../../leaks-api/cases/list-cases.ts";
 import { caseReport } from "../../leaks-api/cases/read-case.ts";
 import { savingsReport } from "../../leaks-api/cases/savings.ts";
@@ -94,6 +95,7 @@ export const reports: readonly Report[] = [
   savingsLedgerReport,
   leaksReport,
   casesReport,
+  caseTimesReport,
   caseReport,
   whyLeakReport,
   searchReport,

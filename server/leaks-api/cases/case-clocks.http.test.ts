@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alertCalls } from "../../../contract/leaks/alerts.ts";
 import { caseClockCalls } from "../../../contract/leaks/case-clocks.ts";
+import { caseTimeCalls } from "../../../contract/leaks/case-times.ts";
 import { caseCalls } from "../../../contract/leaks/cases.ts";
 import { updateAlerts } from "../../alerts/update-alerts.ts";
 import { at, type LeakySite, leakySite } from "../testing/leaky-site.ts";
@@ -115,6 +116,32 @@ test("counts California's days from the day it was found, and from the first vis
   });
   await reported({ kind: "fixed", at: at(19, 12) });
   expect(await theCase()).toMatchObject({ due_on: null, deadlines: [{}, { done_on: "2026-06-20" }, {}, {}] });
+});
+
+test("reports how long cases took, by property, person and kind", async () => {
+  const times = async (query: string) => {
+    const answer = await site.app.ask(site.ours.manager, "GET", `/v1/reporting/case-times?${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return caseTimeCalls["GET /v1/reporting/case-times"].response.parse(answer.json());
+  };
+  // Found on day 11; visited at noon of day 15, which is the first report about it, and fixed at noon of day 19.
+  const june = "start_date=2026-06-01&end_date=2026-06-20";
+  const [whole, ...others] = await times(june);
+  expect(others).toEqual([]);
+  expect(whole).toMatchObject({
+    id: site.ours.propertyId,
+    name: "Ours House",
+    cases: 1,
+    hours_to_assigned: null,
+    hours_to_verified: null,
+    fixed: 1,
+    held: 0,
+    held_percentage: null,
+  });
+  expect((whole?.hours_to_fixed ?? 0) - (whole?.hours_to_acknowledged ?? 0)).toBe(96);
+  expect(await times(`${june}&by=person`)).toMatchObject([{ id: null, name: "", cases: 1 }]);
+  expect(await times(`${june}&by=kind`)).toMatchObject([{ name: "toilet leak", cases: 1 }]);
+  expect(await times("start_date=2026-06-01&end_date=2026-06-05")).toEqual([]);
 });
 
 test("rejects other organizations, unknown properties, and days that are none", async () => {

@@ -111,7 +111,8 @@ test(`${STEPS.toLocaleString("en-US")} random steps of people and data lead to n
       if (found === undefined || others.length > 0) throw new Error("The leaks are not one case.");
       const state = caseState(found, life.events, life.overAt);
       seen.set(state, (seen.get(state) ?? 0) + 1);
-      if (state !== life.state) expect({ state, step, first, pause: longestPause(found), ...life }).toBe(life.state);
+      if (state !== life.state)
+        expect({ ...life, found: state, step, first, pause: longestPause(found) }).toBe(life.state);
     }
   }
   expect([...seen.keys()].toSorted()).toEqual([

@@ -1,9 +1,9 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { Switch } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { LeakCase } from "../../../../contract/leaks/cases.ts";
 import { mayAccess } from "../../../app/access.ts";
 import { sentenceOf } from "../../../app/api-error.ts";
@@ -57,6 +57,10 @@ export function CasesPage(): ReactNode {
   const isManager = mayAccess(me, "property");
   const rows = cases.data?.results;
   const list = useRef<HTMLDivElement>(null);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const chosen = rows?.filter(({ id }) => ticked.has(id)) ?? [];
+  const hasAll = rows !== undefined && rows.length > 0 && chosen.length === rows.length;
+  const choose = ({ id }: LeakCase) => setTicked(ticked.has(id) ? without(ticked, id) : new Set([...ticked, id]));
   const openByKey = (key: string) => {
     const dialog = Object.hasOwn(keys, key) ? keys[key] : undefined;
     const focused = document.activeElement?.closest("[data-row]");
@@ -140,7 +144,9 @@ export function CasesPage(): ReactNode {
             <ListTable
               caption={t`Leak cases`}
               columns={caseColumns(
-                isManager ? { open: view.setDialog, acknowledge: (row) => acknowledge.mutate(row) } : null,
+                isManager
+                  ? { open: view.setDialog, acknowledge: (row) => acknowledge.mutate(row), chosen: ticked, choose }
+                  : null,
               )}
               rowKey={(row) => String(row.id)}
               list={cases}
@@ -148,26 +154,59 @@ export function CasesPage(): ReactNode {
               ordering={search.ordering ?? CASES_ORDERING}
               what={t`The cases`}
               layoutName="cases"
-              hiddenAtFirst={["gallons_per_day", "total_gallons_leaked", "leak_cost"]}
+              hiddenAtFirst={["gallons_per_day", "confidence", "total_gallons_leaked", "leak_cost"]}
               onOpenRow={({ id }) => void navigate({ to: "/cases/$case_id", params: { case_id: String(id) } })}
               onExport={exportOf("GET /v1/cases/export", { query: caseListParams(search, me.email) })}
               empty={{ sentence: views[shown].empty }}
-              heading={heading}
+              heading={
+                <>
+                  {heading}
+                  {isManager && rows !== undefined && rows.length > 0 && (
+                    <span className={classes.bulk}>
+                      <label className={classes.choose}>
+                        <input
+                          type="checkbox"
+                          checked={hasAll}
+                          onChange={() => setTicked(hasAll ? new Set() : new Set(rows.map(({ id }) => id)))}
+                        />
+                        {t`All on this page`}
+                      </label>
+                      <Button
+                        size="xs"
+                        disabled={chosen.length === 0}
+                        onClick={() => chosen[0] && view.setDialog(chosen[0], "assigned")}
+                      >
+                        {chosen.length === 0 ? t`Assign` : t`Assign (${chosen.length})`}
+                      </Button>
+                    </span>
+                  )}
+                </>
+              }
             />
           )}
         </TableFrame>
       </div>
       <OpenCaseDialog
         row={rows?.find(({ id }) => id === search.case_id)}
+        also={
+          search.dialog === "assigned" && ticked.has(search.case_id ?? 0)
+            ? chosen.filter(({ id }) => id !== search.case_id)
+            : []
+        }
         dialog={isManager ? search.dialog : undefined}
         onClose={view.closeDialog}
         onDone={() => {
           view.closeDialog();
+          setTicked(new Set());
           void forgetCases(client);
         }}
       />
     </div>
   );
+}
+
+function without(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  return new Set([...ids].filter((one) => one !== id));
 }
 
 /** The list's view: its search params and the functions that change them. */

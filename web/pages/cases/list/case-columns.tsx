@@ -14,6 +14,7 @@ import {
   leakTypeColumn,
   textColumn,
 } from "../../../components/table/columns.tsx";
+import { confidenceLabels } from "../../property/leak-detail/evidence/rule-text.ts";
 import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { CaseBadge } from "../report/CaseBadge.tsx";
 import { caseTitle, flowNames, stateNames } from "../report/case-text.ts";
@@ -22,6 +23,8 @@ import classes from "./cases.module.css";
 
 /** What a user can do about a row; null: they may only look. */
 export interface CaseActions {
+  chosen: ReadonlySet<number>;
+  choose(row: LeakCase): void;
   open(row: LeakCase, dialog: CaseDialog): void;
   acknowledge(row: LeakCase): void;
 }
@@ -36,7 +39,7 @@ export function caseColumns(actions: CaseActions | null): readonly TableColumn<L
       pinned: true,
       sortable: "property_name",
       fields: ["property_name", "building_name", "unit_name"],
-      cell: (row) => <span className={classes.place}>{formatPlace(row)}</span>,
+      cell: (row) => <Place row={row} actions={actions} />,
       text: formatPlace,
     },
     leakTypeColumn({ width: 130, card: "under" }),
@@ -85,6 +88,13 @@ export function caseColumns(actions: CaseActions | null): readonly TableColumn<L
     gallonsColumn("total_gallons_leaked", t`So Far`, { width: 100, sortable: "total_gallons_leaked" }),
     dollarsColumn("leak_cost", t`Cost so Far`, { width: 110 }),
     copyColumn("meter_serial_number", t`Device Serial Number`, { width: 160 }),
+    {
+      id: "confidence",
+      header: t`How Sure`,
+      width: 110,
+      cell: (row) => confidenceLabels[row.confidence],
+      text: (row) => confidenceLabels[row.confidence],
+    },
     textColumn("assignee", t`Assigned to`, { width: 160 }),
     {
       id: "action",
@@ -95,6 +105,23 @@ export function caseColumns(actions: CaseActions | null): readonly TableColumn<L
       text: () => "",
     },
   ];
+}
+
+/** Where it is, with a box to choose it together with others. */
+function Place({ row, actions }: { row: LeakCase; actions: CaseActions | null }): ReactNode {
+  const place = <span className={classes.place}>{formatPlace(row)}</span>;
+  if (actions === null) return place;
+  return (
+    <label className={classes.choose}>
+      <input
+        type="checkbox"
+        checked={actions.chosen.has(row.id)}
+        aria-label={t`Choose ${caseTitle(row)}`}
+        onChange={() => actions.choose(row)}
+      />
+      {place}
+    </label>
+  );
 }
 
 /** The day on which a case is due; in red and in words when it is over. */

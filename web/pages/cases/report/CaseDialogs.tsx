@@ -1,8 +1,8 @@
-import { t } from "@lingui/core/macro";
+import { plural, t } from "@lingui/core/macro";
 import { Select, Textarea, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { causeCodes, noLeakReasons, visitFindings } from "../../../../contract/leaks/case-choices.ts";
 import type { CaseEventRequest, LeakCase } from "../../../../contract/leaks/cases.ts";
 import { EntryDialog } from "../../../app/form/EntryDialog.tsx";
@@ -58,6 +58,8 @@ const done: Readonly<Record<CaseDialog, { title: string; message: string }>> = {
 
 interface Props {
   row: LeakCase;
+  /** Other cases that get the same report. */
+  also: readonly LeakCase[];
   dialog: CaseDialog;
   opened: boolean;
   onClose(): void;
@@ -65,18 +67,26 @@ interface Props {
 }
 
 /** The form of one thing that a person reports about a case. */
-export default function CaseDialogs({ row, dialog, opened, onClose, onDone }: Props): ReactNode {
+export default function CaseDialogs({ row, also, dialog, opened, onClose, onDone }: Props): ReactNode {
   const fields = fieldsOf[dialog];
   const me = useMe();
   const now = clockAtProperty(Date.now(), row.time_zone);
   // What is over was fixed at its end, if anybody fixed it.
   const at =
     dialog === "fixed" && row.over_at !== null ? clockAtProperty(row.ended_at ?? row.over_at, row.time_zone) : now;
+  // Of several those that are reported already: a second try after a failure leaves them out.
+  const sent = useRef(new Set<number>());
   const entry = useEntry<Values, unknown>({
     name: `${dialog} case ${row.id}`,
     initial: { ...empty, at, assignee: me.email },
     rules: rulesOf(dialog, row),
-    write: (values) => reportEvent(row.id, requestOf(dialog, values, row.time_zone)),
+    write: async (values) => {
+      for (const one of [row, ...also]) {
+        if (sent.current.has(one.id)) continue;
+        await reportEvent(one.id, requestOf(dialog, values, one.time_zone));
+        sent.current.add(one.id);
+      }
+    },
     onDone: () => {
       onDone();
       toast(done[dialog]);
@@ -98,7 +108,7 @@ export default function CaseDialogs({ row, dialog, opened, onClose, onDone }: Pr
     <EntryDialog
       opened={opened}
       onClose={onClose}
-      title={`${dialogNames[dialog]}: ${caseTitle(row)}`}
+      title={`${dialogNames[dialog]}: ${also.length === 0 ? caseTitle(row) : plural(also.length + 1, { one: "# case", other: "# cases" })}`}
       entry={entry}
       save={saves[dialog]}
     >

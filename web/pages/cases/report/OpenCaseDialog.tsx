@@ -7,15 +7,25 @@ const CaseDialogs = lazy(() => import("./CaseDialogs.tsx"));
 /** The dialog that the URL names, about a row that is there; its script loads with it. */
 export function OpenCaseDialog(props: {
   row: LeakCase | undefined;
+  /** Others that get the same. */
+  also?: readonly LeakCase[];
   dialog: CaseDialog | undefined;
   onClose(): void;
   onDone(): void;
 }): ReactNode {
-  const { row, dialog, onClose, onDone } = props;
+  const { row, also = [], dialog, onClose, onDone } = props;
   if (row === undefined || dialog === undefined) return null;
   return (
     <Suspense fallback={null}>
-      <CaseDialogs key={`${row.id} ${dialog}`} row={row} dialog={dialog} opened onClose={onClose} onDone={onDone} />
+      <CaseDialogs
+        key={`${row.id} ${dialog}`}
+        row={row}
+        also={also}
+        dialog={dialog}
+        opened
+        onClose={onClose}
+        onDone={onDone}
+      />
     </Suspense>
   );
 }
