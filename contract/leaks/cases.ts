@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
 import {
+  dayOf,
   dollars,
   flag,
   gallons,
@@ -39,7 +40,7 @@ const FLOW =
 export const caseFlow = z.enum(["running", "paused", "no_data", "stopped"]);
 export type CaseFlow = z.infer<typeof caseFlow>;
 
-export const caseEventKind = z.enum(["acknowledged", "assigned", "visited", "fixed", "not_a_leak", "note"]);
+export const caseEventKind = z.enum(["acknowledged", "assigned", "visited", "fixed", "not_a_leak", "snoozed", "note"]);
 export const visitFinding = z.enum(visitFindings);
 export const causeCode = z.enum(causeCodes);
 export const noLeakReason = z.enum(noLeakReasons);
@@ -76,6 +77,10 @@ const leakCase = place.extend({
   confidence: z.enum(["high", "medium", "low"]).describe("How sure the rules are."),
   assignee: email.nullable().describe("E-mail address of the assignee; null: it is not assigned."),
   fixed_at: instant.nullable().describe("When it was last reported to have been fixed; null: never."),
+  snoozed_until: z.iso
+    .date()
+    .nullable()
+    .describe("Local day from which it is back among what is to be done; null, or a day that came: it is not snoozed."),
   due_on: z.iso
     .date()
     .nullable()
@@ -103,6 +108,7 @@ const caseEvent = z.object({
   minutes: z.number().int().nullable().describe("Of a fix how long it took, in minutes; null: not reported."),
   cost: z.number().nullable().describe("Of a fix what it cost, in the organization's currency; null: not reported."),
   work_order: z.string().describe("Of a fix the number of the work order in another system; empty: none."),
+  until: z.iso.date().nullable().describe("Of a snooze the local day from which the case is back; else null."),
   reason: noLeakReason.nullable().describe("Of a decision that it is no leak, why; else null."),
   made_by: z.string().describe("E-mail address of the person who reported it."),
   made_at: instant.describe("When they reported it."),
@@ -188,6 +194,13 @@ export const caseEventRequest = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("not_a_leak"), note, reason: noLeakReason.describe("What it is instead.") }),
   z.strictObject({
+    kind: z.literal("snoozed"),
+    note,
+    until: dayOf("Give a day such as 2026-01-31.").describe(
+      "Local day from which the case is back among what is to be done, after today and at most 90 days ahead.",
+    ),
+  }),
+  z.strictObject({
     kind: z.literal("note"),
     note: z.string().trim().min(1).max(2000).describe("What the person writes."),
   }),
@@ -216,6 +229,7 @@ export const caseCalls = {
       fixed_since: instantOf("fixed_since must be an instant such as 2026-01-31T00:00:00Z.")
         .optional()
         .describe("Only cases of which a fix was reported at this instant or later."),
+      is_snoozed: flag.optional().describe("true: only cases that are snoozed now; false: only the others."),
       is_overdue: flag.optional().describe("true: only cases with a deadline that is over; false: only the others."),
       ...paging,
       ordering: orderingBy(

@@ -31,6 +31,7 @@ const CaseRow = z.object({
   mean: z.number().nullable(),
   /** Nobody reported a fix that may hold, or decided that it is no leak. */
   needs_somebody: z.boolean(),
+  is_snoozed: z.boolean(),
   /** The next deadline that is not met, where it is over; null: none is. */
   overdue_since: z.string().nullable(),
 });
@@ -61,6 +62,7 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
       round(one.gallons_total * 86400.0
         / nullif(extract(epoch from one.last_confirmed_at - one.started_at), 0))::bigint as mean,
       one.state in ('open', 'acknowledged', 'assigned', 'visited', 'returned') as needs_somebody,
+      coalesce(one.snoozed_until > (${now}::timestamptz at time zone ${timeZone})::date, false) as is_snoozed,
       case when clock.due_on < (${now}::timestamptz at time zone ${timeZone})::date then clock.due_on::text end
         as overdue_since
     from leak_cases one
@@ -99,7 +101,7 @@ function alertsOf(one: CaseRow): WantedAlert[] {
     const ended = { ...details, gallons_per_day: one.mean, ended_at: endedAt.toISOString() };
     return [{ kind: "leak ended", cause, ...about, beganAt, details: ended }];
   }
-  const opened: WantedAlert[] = [{ kind: "leak opened", cause, ...about, beganAt, details }];
+  const opened: WantedAlert[] = one.is_snoozed ? [] : [{ kind: "leak opened", cause, ...about, beganAt, details }];
   const { overdue_since } = one;
   if (overdue_since !== null) {
     const overdue = { leak: one.cause, due_on: overdue_since };
@@ -112,7 +114,7 @@ function alertsOf(one: CaseRow): WantedAlert[] {
     });
   }
   const { first, highest } = one;
-  if (first === null || highest === null) return opened;
+  if (one.is_snoozed || first === null || highest === null) return opened;
   const times = timesGrown(first, highest);
   if (times === 1) return opened;
   const grown = { ...details, gallons_per_day: highest, gallons_per_day_first: first, times };

@@ -13,9 +13,13 @@ import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import type { Clock } from "../../time/clock.ts";
+import { dayNumber, localDayAt } from "../../time/local-day.ts";
 import { assigneesOf } from "./assignees.ts";
 import { readCase } from "./read-case.ts";
 import { storeEvent, within } from "./store-event.ts";
+
+/** A case cannot be put off for longer. */
+const MOST_SNOOZED_DAYS = 90;
 
 const FoundCase = z.object({
   property_id: z.int(),
@@ -59,6 +63,12 @@ export async function addCaseEvent(
     }
   }
   const at = eventTime(event, found, clock());
+  if (event.kind === "snoozed") {
+    const ahead = dayNumber(event.until) - localDayAt(found.time_zone, clock()).day;
+    if (ahead < 1 || ahead > MOST_SNOOZED_DAYS) {
+      throw wrongField("until", text`Give a day after today and at most ${MOST_SNOOZED_DAYS} days ahead.`);
+    }
+  }
   if (event.kind === "assigned" && event.assignee !== null) {
     const { assignee } = event;
     const known = await assigneesOf(deps.accounts, scope, propertyId);

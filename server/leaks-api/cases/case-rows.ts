@@ -34,6 +34,7 @@ export const CaseRow = z.object({
   confidence: z.enum(confidences),
   assignee: z.string().nullable(),
   fixed_at: z.date().nullable(),
+  snoozed_until: z.string().nullable(),
   clock_rule: caseClock.nullable(),
   due_on: z.string().nullable(),
   is_overdue: z.boolean(),
@@ -78,7 +79,7 @@ export function caseRows(today: RawBuilder<unknown>, now: Date): RawBuilder<unkn
       (extract(epoch from one.longest_pause) / 3600)::int as longest_pause_hours,
       one.gallons_per_day, (one.gallons_per_day * ${price(today)})::float8 as per_day_cost, one.gallons_total,
       cost.millionths::float8 as cost, one.confidence, one.assignee, one.fixed_at,
-      one.opened_at, one.acknowledged_at, one.visited_at, clock.rule as clock_rule, clock.due_on::text as due_on,
+      one.snoozed_until::text as snoozed_until, one.opened_at, one.acknowledged_at, one.visited_at, clock.rule as clock_rule, clock.due_on::text as due_on,
       coalesce(clock.due_on < ${today}, false) as is_overdue,
       round(saved.volume)::float8 as saved_gallons, saved.millionths::float8 as saved_millionths
     from page one

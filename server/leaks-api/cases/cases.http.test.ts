@@ -131,6 +131,35 @@ describe("what people report", () => {
     expect(again.status).toBe(404);
   });
 
+  test("puts it off until a day, on which it is back; deadlines and states go on, and any report ends it", async () => {
+    const { id } = await theCase();
+    const { clock } = site.app;
+    const now = clock.now;
+    const until = (day: string) => report(id, { kind: "snoozed", until: day });
+    for (const day of ["2026-06-21", "2026-06-20", "2026-09-20"]) {
+      expect((await until(day)).json()).toMatchObject({
+        until: ["Give a day after today and at most 90 days ahead."],
+      });
+    }
+    const before = await theCase();
+    expect(await reported(id, { kind: "snoozed", until: "2026-06-23", note: "Part ordered" })).toMatchObject({
+      state: before.state,
+      snoozed_until: "2026-06-23",
+    });
+    expect([await listed("is_snoozed=false"), await listed("is_snoozed=true")]).toMatchObject([[], [{ id }]]);
+    clock.now = Date.parse(at(22, 1));
+    expect([await listed("is_snoozed=false"), await listed("is_snoozed=true")]).toMatchObject([[{ id }], []]);
+    clock.now = now;
+    const again = await reported(id, { kind: "acknowledged" });
+    expect(again).toMatchObject({ snoozed_until: null });
+    const last = again.events.findLast(({ kind }) => kind === "acknowledged");
+    const back = await undone(id, last?.id ?? 0);
+    expect(back).toMatchObject({ snoozed_until: "2026-06-23" });
+    const snooze = back.events.find(({ kind }) => kind === "snoozed");
+    expect(snooze).toMatchObject({ until: "2026-06-23", note: "Part ordered" });
+    expect(await undone(id, snooze?.id ?? 0)).toMatchObject({ snoozed_until: null, state: before.state });
+  });
+
   test("offers those who may see the property, the caller first", async () => {
     const { id } = await theCase();
     const people = async () => {

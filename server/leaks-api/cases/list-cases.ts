@@ -29,6 +29,7 @@ interface Params extends PlaceParams, PageParams {
   state?: CaseState[] | undefined;
   assignee?: string | undefined;
   fixed_since?: string | undefined;
+  is_snoozed?: boolean | undefined;
   is_overdue?: boolean | undefined;
 }
 
@@ -54,7 +55,7 @@ export async function listCases(
   params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: LeakCase[] }> {
-  const { building_id, unit_id, state, assignee, fixed_since, is_overdue, page, page_size } = params;
+  const { building_id, unit_id, state, assignee, fixed_since, is_snoozed, is_overdue, page, page_size } = params;
   // Here `state` is that of the case, not the one in which its property lies. Today is the only day that matters.
   const places = { property_id: params.property_id, organization_id: params.organization_id };
   const properties = await chosenProperties(scope, tx, { ...places, days_ago: 0 }, clock);
@@ -76,6 +77,8 @@ export async function listCases(
       ${byClock ? sql`cross join lateral (select leak_cases.*) one ${clockOfCase}` : sql``}
       where (${is_overdue === undefined}::boolean or ${byClock ? sql`coalesce(clock.due_on < period.start_date, false)` : sql`false`} = ${is_overdue ?? false}::boolean)
         and (${stored ?? null}::text[] is null or leak_cases.state = any(${stored ?? null}::text[]))
+        and (${is_snoozed === undefined}::boolean
+          or coalesce(leak_cases.snoozed_until > period.start_date, false) = ${is_snoozed ?? false}::boolean)
         and (${unit_id ?? null}::bigint[] is null or leak_cases.unit_id = any(${unit_id ?? null}::bigint[]))
         and (${assignee ?? null}::text is null or leak_cases.assignee = lower(${assignee ?? null}))
         and (${fixed_since ?? null}::timestamptz is null or leak_cases.fixed_at >= ${fixed_since ?? null}::timestamptz)

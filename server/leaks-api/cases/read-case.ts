@@ -49,6 +49,7 @@ const EventRow = z.object({
   minutes: z.int().nullable(),
   cost: z.number().nullable(),
   work_order: z.string(),
+  until: z.string().nullable(),
   reason: noLeakReason.nullable(),
   made_by: z.string(),
   made_at: z.date(),
@@ -159,6 +160,7 @@ async function caseEvents(tx: Transactional, row: CaseRow): Promise<CaseEvent[]>
   const cases = siblings.map(({ started_at, ...one }) => ({ ...one, startedAt: started_at.getTime() }));
   const rows = await queryRows(tx, EventRow)`
     select id, cause, kind, at, about_at, note, assignee, finding, cause_code, minutes, cost::float8 as cost, work_order, reason,
+      until::text as until,
       made_by, made_at, undone_at, undone_by
     from leak_case_events
     where property_id = ${row.property_id} and place = ${row.place}

@@ -2,7 +2,15 @@ import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
 import { type LeakCase, longestPause } from "./leak-case.ts";
 
 /** What people do about a case. */
-export const caseEventKinds = ["acknowledged", "assigned", "visited", "fixed", "not_a_leak", "note"] as const;
+export const caseEventKinds = [
+  "acknowledged",
+  "assigned",
+  "visited",
+  "fixed",
+  "not_a_leak",
+  "snoozed",
+  "note",
+] as const;
 export type CaseEventKind = (typeof caseEventKinds)[number];
 
 /** What a person reported about a case and did not undo. */
@@ -51,7 +59,7 @@ const steps = ["acknowledged", "assigned", "visited"] as const;
  * @param overAt when the leak was over (24 measured hours after its own longest pause); null: it runs, or may have paused
  */
 export function caseState(leakCase: LeakCase, events: readonly CaseEvent[], overAt: number | null): CaseState {
-  const deeds = events.filter(({ kind }) => kind !== "note");
+  const deeds = events.filter(({ kind }) => kind !== "note" && kind !== "snoozed");
   const lastReported = deeds.toSorted((a, b) => a.id - b.id).at(-1);
   if (lastReported?.kind === "not_a_leak") return "not_a_leak";
   const fixedAt = deeds.findLast(({ kind }) => kind === "fixed")?.at;

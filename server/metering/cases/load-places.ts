@@ -30,6 +30,7 @@ const EventRow = z.object({
   about_at: z.date(),
   assignee: z.string().nullable(),
   cost: z.number().nullable(),
+  until: z.string().nullable(),
 });
 
 /** A leak with the confidence of its rules, and when they first held. */
@@ -47,6 +48,8 @@ export interface PlaceEvent extends CaseEvent {
   assignee: string | null;
   /** Of a fix, what it cost; null: not reported, or another event. */
   cost: number | null;
+  /** Of a snooze, the local day from which the case is back; null: another event. */
+  until: string | null;
 }
 
 /** What the cases of a place follow from. */
@@ -98,7 +101,7 @@ export async function loadPlaces(
     found.get(place)?.days.push({ day: row.day, startsAt, endsAt, leaked });
   }
   const events = await queryRows(tx, EventRow)`
-    select place, id, cause, kind, at, about_at, assignee, cost::float8 as cost
+    select place, id, cause, kind, at, about_at, assignee, cost::float8 as cost, until::text as until
     from leak_case_events
     where property_id = ${propertyId} and place = any(${wanted}::bigint[]) and undone_at is null
     order by at, id`;

@@ -121,6 +121,10 @@ function storedCase(
   const perHour = rated.map(({ meterId, startedAt }) => rates.get(rateKey(meterId, startedAt)) ?? null);
   const known = perHour.filter((rate) => rate !== null);
   const firstOf = (isIt: (event: PlaceEvent) => boolean) => events.find(isIt)?.at ?? null;
+  const lastReported = events
+    .filter(({ kind }) => kind !== "note")
+    .toSorted((a, b) => a.id - b.id)
+    .at(-1);
   const costs = events.flatMap(({ cost }) => cost ?? []);
   return {
     place: place.place,
@@ -143,6 +147,7 @@ function storedCase(
     acknowledgedAt: firstOf(({ kind }) => kind !== "note"),
     assignedAt: firstOf(({ kind, assignee }) => kind === "assigned" && assignee !== null),
     visitedAt: firstOf(({ kind }) => kind === "visited"),
+    snoozedUntil: lastReported?.until ?? null,
     repairCost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
   };
 }

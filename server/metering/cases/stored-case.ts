@@ -29,6 +29,8 @@ export interface StoredCase {
   acknowledgedAt: number | null;
   assignedAt: number | null;
   visitedAt: number | null;
+  /** Local day from which it is back, `yyyy-MM-dd`; null: it is not snoozed. */
+  snoozedUntil: string | null;
   /** What its repairs cost, in the organization's currency; null: no cost was reported. */
   repairCost: number | null;
 }

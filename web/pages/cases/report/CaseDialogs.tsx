@@ -8,6 +8,7 @@ import type { CaseEventRequest, LeakCase } from "../../../../contract/leaks/case
 import { EntryDialog } from "../../../app/form/EntryDialog.tsx";
 import classes from "../../../app/form/entry.module.css";
 import { type Rules, useEntry } from "../../../app/form/use-entry.ts";
+import { addDays } from "../../../app/report/search/calendar.ts";
 import { choiceOf } from "../../../app/search-text.ts";
 import { toast } from "../../../app/toast.ts";
 import { useMe } from "../../../app/use-me.ts";
@@ -27,6 +28,7 @@ const empty = {
   cost: "",
   work_order: "",
   reason: "",
+  until: "",
   note: "",
 };
 type Values = typeof empty;
@@ -37,6 +39,7 @@ const fieldsOf: Readonly<Record<CaseDialog, readonly Field[]>> = {
   visited: ["finding", "at", "note"],
   fixed: ["at", "cause_code", "minutes", "cost", "work_order", "note"],
   not_a_leak: ["reason", "note"],
+  snoozed: ["until", "note"],
   note: ["note"],
 };
 
@@ -45,6 +48,7 @@ const saves: Readonly<Record<CaseDialog, string>> = {
   visited: t`Save the visit`,
   fixed: t`Save the fix`,
   not_a_leak: t`Not a leak`,
+  snoozed: t`Put off`,
   note: t`Save the note`,
 };
 
@@ -53,6 +57,7 @@ const done: Readonly<Record<CaseDialog, { title: string; message: string }>> = {
   visited: { title: t`Visit saved`, message: t`It is in the history of the case.` },
   fixed: { title: t`Fix saved`, message: t`It is verified once the meter shows no leak for a day.` },
   not_a_leak: { title: t`Marked as not a leak`, message: t`Undo it in the history of the case.` },
+  snoozed: { title: t`Put off`, message: t`It is back in the list on that day. Deadlines go on.` },
   note: { title: t`Note saved`, message: t`It is in the history of the case.` },
 };
 
@@ -78,7 +83,7 @@ export default function CaseDialogs({ row, also, dialog, opened, onClose, onDone
   const sent = useRef(new Set<number>());
   const entry = useEntry<Values, unknown>({
     name: `${dialog} case ${row.id}`,
-    initial: { ...empty, at, assignee: me.email },
+    initial: { ...empty, at, assignee: me.email, until: addDays(now.slice(0, 10), 7) },
     rules: rulesOf(dialog, row),
     write: async (values) => {
       for (const one of [row, ...also]) {
@@ -132,6 +137,11 @@ export default function CaseDialogs({ row, also, dialog, opened, onClose, onDone
           {text("cost", t`Cost of the repair`, { inputMode: "decimal", placeholder: t`Optional` })}
         </div>
       )}
+      {text("until", t`Until`, {
+        type: "date",
+        description: form.errors.until ? undefined : t`It is back in the list on this day; deadlines go on`,
+        inputWrapperOrder: ["label", "input", "description", "error"],
+      })}
       {text("work_order", t`Work order`, { placeholder: t`Optional` })}
       {has("reason") && <Choice label={t`What is it?`} names={reasonNames} props={form.getInputProps("reason")} />}
       <Textarea
@@ -203,12 +213,19 @@ function rulesOf(dialog: CaseDialog, row: LeakCase): Rules<Values> {
     assignee: chosen,
     finding: chosen,
     reason: chosen,
+    until: (value) => snoozeFault(value, row),
     at: (value) => timeFault(value, row) ?? (dialog === "fixed" ? overFault(value, row) : null),
     minutes: (value) => number(value, /^\d{1,5}$/, t`Give whole minutes, such as 25.`),
     cost: (value) => number(value, /^\d{1,7}([.,]\d{1,2})?$/, t`Give an amount such as 18.50.`),
     note: (value) => (dialog === "note" && value.trim() === "" ? t`Enter a note.` : null),
   };
   return Object.fromEntries(Object.entries(all).filter(([field]) => fieldsOf[dialog].some((one) => one === field)));
+}
+
+function snoozeFault(until: string, { time_zone }: LeakCase): string | null {
+  const today = clockAtProperty(Date.now(), time_zone).slice(0, 10);
+  const fits = /^\d{4}-\d{2}-\d{2}$/.test(until) && until > today && until <= addDays(today, 90);
+  return fits ? null : t`Give a day after today and at most 90 days ahead.`;
 }
 
 function timeFault(value: string, { started_at, time_zone }: LeakCase): string | null {
@@ -246,6 +263,8 @@ function requestOf(dialog: CaseDialog, values: Values, zone: string): CaseEventR
       };
     case "not_a_leak":
       return { kind: "not_a_leak", reason: choiceOf(values.reason, noLeakReasons) ?? "other", note };
+    case "snoozed":
+      return { kind: "snoozed", until: values.until, note };
     case "note":
       return { kind: "note", note };
   }

@@ -2,9 +2,9 @@ import { plural, t } from "@lingui/core/macro";
 import type { CauseCode, NoLeakReason, VisitFinding } from "../../../../contract/leaks/case-choices.ts";
 import type { CaseEvent, CaseFlow, CaseState, LeakCase } from "../../../../contract/leaks/cases.ts";
 import { cost } from "../../../app/report/text.ts";
-import { formatGallonsUnit } from "../../../components/format.ts";
+import { formatDate, formatGallonsUnit } from "../../../components/format.ts";
 import { HYBRID_LEAK, leakTypeNames } from "../../../components/labels.ts";
-import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
+import { clockAtProperty, dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 
 export const stateNames: Readonly<Record<CaseState, string>> = {
   open: t`New`,
@@ -65,6 +65,11 @@ export function rateText({ dollars_per_day, gallons_per_day, flow }: LeakCase): 
   return flow === "running" ? t`Loses ${gallons} a day, ${dollars}` : t`Lost ${gallons} a day, ${dollars}`;
 }
 
+/** Whether a case is in no list of things to do until a day. */
+function isPutOff({ snoozed_until, time_zone }: LeakCase): boolean {
+  return snoozed_until !== null && snoozed_until > clockAtProperty(Date.now(), time_zone).slice(0, 10);
+}
+
 /** What is known about it, and what comes next, in a sentence or two. */
 export function caseSentence(row: LeakCase): string {
   const day = (instant: string) => dayAtProperty(instant, row.time_zone);
@@ -84,6 +89,7 @@ export function caseSentence(row: LeakCase): string {
         ? t`A fix was reported. It counts as fixed once the meter shows no leak for a day.`
         : t`A fix was reported, and the leak has paused. ${waitText(row)}`;
     default:
+      if (isPutOff(row)) return t`It is put off until ${formatDate(row.snoozed_until)}.`;
       if (row.flow === "paused")
         return t`It has paused since ${day(row.ended_at ?? row.last_confirmed_at)}. ${waitText(row)}`;
       if (row.flow === "no_data") return t`Its meter sends no data, so it is not known whether it goes on.`;
@@ -125,6 +131,8 @@ export function eventText(event: CaseEvent): string {
     }
     case "not_a_leak":
       return event.reason === null ? t`Not a leak` : t`Not a leak: ${reasonNames[event.reason]}`;
+    case "snoozed":
+      return t`Put off until ${formatDate(event.until)}`;
     case "note":
       return t`Note`;
   }

@@ -18,7 +18,7 @@ export interface CasePlaces {
 /** The cases that need somebody and cost most a day. */
 export function costliestCases({ organization_id, property_id }: CasePlaces) {
   return read("GET /v1/cases", {
-    query: { organization_id, property_id, state: toDoStates, page: 1, page_size: CASES_SHOWN },
+    query: { organization_id, property_id, state: toDoStates, is_snoozed: false, page: 1, page_size: CASES_SHOWN },
   });
 }
 

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import type { LeakCase } from "../../../../contract/leaks/cases.ts";
 
 /** What a person can report about a case, each in a dialog of its own. */
-export const caseDialogs = ["assigned", "visited", "fixed", "not_a_leak", "note"] as const;
+export const caseDialogs = ["assigned", "visited", "fixed", "not_a_leak", "snoozed", "note"] as const;
 export type CaseDialog = (typeof caseDialogs)[number];
 
 export const dialogNames: Readonly<Record<CaseDialog, string>> = {
@@ -10,6 +10,7 @@ export const dialogNames: Readonly<Record<CaseDialog, string>> = {
   visited: t`Report a visit`,
   fixed: t`Report a fix`,
   not_a_leak: t`Not a leak`,
+  snoozed: t`Put off`,
   note: t`Add a note`,
 };
 

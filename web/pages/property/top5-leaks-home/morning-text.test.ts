@@ -29,6 +29,7 @@ const verified: LeakCase = {
   confidence: "high",
   assignee: null,
   fixed_at: "2024-03-05T14:00:00.000Z",
+  snoozed_until: null,
   due_on: null,
   is_overdue: false,
   gallons_saved: 192,
