@@ -47,7 +47,7 @@ test("screens show that dollars use the default rate, with a link to set one for
       await page.getByRole("region", { name: "Start here" }).getByRole("link").first().click();
       await page.waitForURL((url) => url.searchParams.has("meter"));
       await page
-        .getByRole("region", { name: /^Repair$|^Before and after$/ })
+        .getByRole("region", { name: /^The last days$|^Before and after$/ })
         .getByText("Default rate")
         .waitFor();
       await page.getByRole("button", { name: notice }).hover();

@@ -185,7 +185,7 @@ test("a link to a unit shows its details", async ({ visit }) => {
   for (const { meter_serial_number } of known.results) await list.getByText(meter_serial_number).waitFor();
   await page.getByRole("region", { name: "Gallons & Leaks Dynamics" }).waitFor();
   await unit.getByRole("region", { name: "Leaks so far" }).getByRole("link").first().click();
-  await page.waitForURL(/\/history\/leak-detail/);
+  await page.waitForURL(/\/cases\/\d+/);
   // The unit alone is enough: its property is found.
   await page.goto(`/history?unit_id=${leak.unit_id}`);
   await unit.getByRole("link", { name: leak.property_name }).waitFor();

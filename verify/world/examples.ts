@@ -191,7 +191,6 @@ export const examples: Readonly<Record<string, Example>> = {
       visited: () => ({ kind: "visited", finding: "nothing_found" }),
       fixed: () => ({ kind: "fixed", cost: 12.5 }),
       "not a leak": () => ({ kind: "not_a_leak", reason: "other" }),
-      "put off": () => ({ kind: "snoozed", until: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10) }),
     },
   },
   "POST /v1/leaks/repaired": {

@@ -155,7 +155,7 @@ function complete(property: Property, { cause, leaks }: Group, overAfterHours: n
 }
 
 /** The longest stretch between two leaks in which none ran. @param leaks by their start */
-function longestPause(leaks: readonly Leak[]): number {
+export function longestPause(leaks: readonly Leak[]): number {
   const endBefore = (index: number) =>
     Math.max(...leaks.slice(0, index).map(({ endedAt }) => endedAt ?? Number.POSITIVE_INFINITY));
   return Math.max(0, ...leaks.slice(1).map(({ startedAt }, before) => startedAt - endBefore(before + 1)));

@@ -14,11 +14,12 @@ import {
 import { financeCosts, leakTypeCosts } from "../answers/finances.ts";
 import { organizationPrices, unitPrices } from "../answers/gallon-prices.ts";
 import { heatMap } from "../answers/heat-map.ts";
+import { caseTimes } from "../answers/leaks/case-times.ts";
 import { consumptionByDay, consumptionByHour } from "../answers/leaks/leak-consumption.ts";
 import { leakDetailOverview } from "../answers/leaks/leak-detail-overview.ts";
 import { flowByDay, flowByHour } from "../answers/leaks/leak-flow.ts";
 import { leakExpenses, leakList } from "../answers/leaks/leak-list.ts";
-import { savings } from "../answers/leaks/savings.ts";
+import { savings, savingsLedger } from "../answers/leaks/savings.ts";
 import { topProperties, topUnits, topUnitsOfProperty } from "../answers/leaks/top-leaks.ts";
 import { meterDays, meterHours, topMeters } from "../answers/leaks/top-meters.ts";
 import { overview } from "../answers/overview.ts";
@@ -59,6 +60,8 @@ export const answers: Readonly<Partial<Record<CallName, Answer>>> = {
   [`${insights}/properties/overview`]: propertiesOverview,
   [`${insights}/properties/map`]: propertyMap,
   [`${insights}/savings`]: savings,
+  [`${insights}/savings/cases`]: savingsLedger,
+  [`${reporting}/case-times`]: caseTimes,
   [`${reporting}/leak-report/properties/{id}/heat-map`]: heatMap,
   [`${insights}/properties/performance/filters`]: performanceFilters,
   [`${insights}/finances/costs`]: financeCosts,

@@ -61,7 +61,7 @@ function columnsOf(view: SettingsView, usual: CaseClocks["clock"]): readonly Tab
     },
     {
       id: "change",
-      header: "",
+      header: t`Change`,
       card: "action",
       width: 120,
       cell: (row) => (
