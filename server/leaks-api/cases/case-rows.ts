@@ -65,8 +65,9 @@ export const shownState = sql`
 /**
  * SQL: rows of CaseRow of the CTE `page`, rows of leak_cases with their time_zone and their `position`, with a CTE `newest`.
  * @param today SQL over `one`: the local day at its property
+ * @param now null: none of the rows has a verified fix, so that no savings are calculated
  */
-export function caseRows(today: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+export function caseRows(today: RawBuilder<unknown>, now: Date | null): RawBuilder<unknown> {
   const price = (day: RawBuilder<unknown>) =>
     millsOf({ propertyId: sql`one.property_id`, unitId: sql`one.unit_id`, day });
   return sql`
@@ -81,7 +82,7 @@ export function caseRows(today: RawBuilder<unknown>, now: Date): RawBuilder<unkn
       cost.millionths::float8 as cost, one.confidence, one.assignee, one.fixed_at,
       one.snoozed_until::text as snoozed_until, one.opened_at, one.acknowledged_at, one.visited_at, clock.rule as clock_rule, clock.due_on::text as due_on,
       coalesce(clock.due_on < ${today}, false) as is_overdue,
-      round(saved.volume)::float8 as saved_gallons, saved.millionths::float8 as saved_millionths
+      ${now === null ? sql`null::float8 as saved_gallons, null::float8 as saved_millionths` : sql`round(saved.volume)::float8 as saved_gallons, saved.millionths::float8 as saved_millionths`}
     from page one
     join newest on newest.property_id = one.property_id
     ${silentCase}
@@ -97,12 +98,16 @@ export function caseRows(today: RawBuilder<unknown>, now: Date): RawBuilder<unkn
       from leak_case_days known
       where known.property_id = one.property_id and known.case_id = one.id
     ) cost
+    ${now === null ? sql`` : savings(now)}
+    order by one.position`;
+}
+
+/** SQL, a join to `one`: what its verified fix saved so far. */
+const savings = (now: Date) => sql`
     left join lateral (
       select sum(volume) as volume, sum(millionths) as millionths
       from (${savedDays(sql`(select one.*)`, now)}) saved
-    ) saved on one.state = 'verified'
-    order by one.position`;
-}
+    ) saved on one.state = 'verified'`;
 
 /** A case as the wire has it. */
 export function listedCase(row: CaseRow): LeakCase {

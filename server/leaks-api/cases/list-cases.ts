@@ -63,6 +63,7 @@ export async function listCases(
   // Only a fix that was reported may be one that cannot be verified.
   const stored = state?.map((one) => (one === "cannot_verify" ? "fix_reported" : one));
   const byData = state?.some((one) => one === "cannot_verify" || one === "fix_reported") ?? false;
+  const hasSavings = state?.includes("verified") ?? true;
   const byClock = is_overdue !== undefined || params.ordering.endsWith("due_on");
   const isByPrice = params.ordering.endsWith("dollars_per_day");
   const rows = await queryRows(tx, CountedCase)`
@@ -105,7 +106,7 @@ export async function listCases(
       from place join leak_cases on leak_cases.property_id = place.property_id and leak_cases.id = place.id
     )
     select place.count, listed.*
-    from (${caseRows(sql`one.today`, new Date(clock()))}) listed join place on place.property_id = listed.property_id and place.id = listed.id
+    from (${caseRows(sql`one.today`, hasSavings ? new Date(clock()) : null)}) listed join place on place.property_id = listed.property_id and place.id = listed.id
     order by place.position`;
   const [first] = rows;
   if (first === undefined && page > 1) {
