@@ -16,6 +16,7 @@ import {
   places,
 } from "../call/fields.ts";
 import { attachedTo, leakingMeter, timeZone } from "../call/place-fields.ts";
+import { textParams } from "../display/text-params.ts";
 import { place } from "../reporting/reporting.ts";
 import { causeCodes, noLeakReasons, visitFindings } from "./case-choices.ts";
 
@@ -252,6 +253,16 @@ export const caseCalls = {
     summary: "A leak case with its days, the leaks that it is made of, and what people reported.",
     params: ofCase,
     response: wholeCase,
+  }),
+  "GET /v1/cases/{id}/notice": call({
+    access: "property-or-portfolio",
+    summary: "A letter to the resident about a leak case, to print or send.",
+    params: ofCase,
+    query: z.strictObject(textParams),
+    response: z.object({
+      subject: z.string().describe("What it is about."),
+      text: z.string().describe("The letter; paragraphs are separated by an empty line."),
+    }),
   }),
   "GET /v1/cases/{id}/assignees": call({
     access: "property",

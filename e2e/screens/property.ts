@@ -91,6 +91,12 @@ export const propertyDialogs: readonly Screen[] = [
     ready: dialog("Assign"),
   },
   {
+    name: "notice to the resident",
+    as: "property",
+    path: ({ caseId }) => `/cases/${caseId}?dialog=notice`,
+    ready: dialog("Notice to the resident"),
+  },
+  {
     name: "gallons and leaks dynamics",
     as: "property",
     path: () => `/history?${month}&dialog=gallons-leaks-dynamics`,

@@ -1,4 +1,5 @@
 import { propertySetupReport } from "../../inventory/property-setup.ts";
+import { caseNoticeReport } from "../../leaks-api/cases/case-notice.ts";
 import { caseTimesReport } from "../../leaks-api/cases/case-times.ts";
 import { casesReport } from "../../leaks-api/cases/list-cases.ts";
 import { caseReport } from "../../leaks-api/cases/read-case.ts";
@@ -97,6 +98,7 @@ export const reports: readonly Report[] = [
   casesReport,
   caseTimesReport,
   caseReport,
+  caseNoticeReport,
   whyLeakReport,
   searchReport,
   propertySetupReport,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { CaseState, LeakCase } from "../../../contract/leaks/cases.ts";
 import { millsOfDay, pricesOfDay } from "../../costs/day-prices.ts";
@@ -45,6 +45,11 @@ const columns = {
   property_name: sql`lower(one.property_name)`,
 };
 
+/** SQL: a condition, of which null is false, is as wanted; undefined: either. */
+function isAs(wanted: boolean | undefined, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return wanted === undefined ? sql`true` : sql`coalesce(${condition}, false) = ${wanted}::boolean`;
+}
+
 /**
  * One page of the cases that match the params, in a total order. Prices, places and totals are read for the rows of the
  * page only, unless the order or a filter needs them.
@@ -76,10 +81,9 @@ export async function listCases(
       join leak_cases on leak_cases.property_id = period.property_id
       join properties on properties.id = period.property_id
       ${byClock ? sql`cross join lateral (select leak_cases.*) one ${clockOfCase}` : sql``}
-      where (${is_overdue === undefined}::boolean or ${byClock ? sql`coalesce(clock.due_on < period.start_date, false)` : sql`false`} = ${is_overdue ?? false}::boolean)
+      where ${isAs(is_overdue, sql`clock.due_on < period.start_date`)}
+        and ${isAs(is_snoozed, sql`leak_cases.snoozed_until > period.start_date`)}
         and (${stored ?? null}::text[] is null or leak_cases.state = any(${stored ?? null}::text[]))
-        and (${is_snoozed === undefined}::boolean
-          or coalesce(leak_cases.snoozed_until > period.start_date, false) = ${is_snoozed ?? false}::boolean)
         and (${unit_id ?? null}::bigint[] is null or leak_cases.unit_id = any(${unit_id ?? null}::bigint[]))
         and (${assignee ?? null}::text is null or leak_cases.assignee = lower(${assignee ?? null}))
         and (${fixed_since ?? null}::timestamptz is null or leak_cases.fixed_at >= ${fixed_since ?? null}::timestamptz)

@@ -14,7 +14,7 @@ const deeds = ["acknowledged", "assigned", "visited", "fixed", "not_a_leak", "no
 const ranks = ["acknowledged", "assigned", "visited"] as const;
 
 /**
- * The life of a case told forward, step by step: what each hour of data and each report changes. caseState, which looks back
+ * The life of a case, step by step: what each hour of data and each report changes. caseState, which looks back
  * over all of it at once, has to come to the same.
  */
 class Life {

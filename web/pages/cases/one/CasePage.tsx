@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { WholeCase } from "../../../../contract/leaks/cases.ts";
 import { mayAccess } from "../../../app/access.ts";
 import { ApiError } from "../../../app/api-error.ts";
@@ -43,7 +43,7 @@ function Loaded({ id }: { id: number }): ReactNode {
   const client = useQueryClient();
   const found = useQuery(caseQuery(id));
   const isManager = mayAccess(useMe(), "property");
-  const setDialog = (next: CaseDialog | undefined, replace = false) =>
+  const setDialog = (next: CaseDialog | "notice" | undefined, replace = false) =>
     void navigate({ search: { dialog: next }, replace, resetScroll: false });
   if (found.error instanceof ApiError && found.error.status === 404) return <NoCase />;
   const failure = failureOf(found, t`The case`);
@@ -53,20 +53,25 @@ function Loaded({ id }: { id: number }): ReactNode {
       {found.data === undefined ? (
         <Bones height={640} widths={["60%", "40%", "90%"]} />
       ) : (
-        <Whole whole={found.data} open={isManager ? setDialog : null} />
+        <Whole whole={found.data} open={isManager ? setDialog : null} onNotice={() => setDialog("notice")} />
       )}
       <OpenCaseDialog
         row={found.data}
-        dialog={isManager ? dialog : undefined}
+        dialog={isManager && dialog !== "notice" ? dialog : undefined}
         onClose={() => setDialog(undefined, true)}
         onDone={() => {
           setDialog(undefined, true);
           void forgetCases(client);
         }}
       />
+      <Suspense fallback={null}>
+        {dialog === "notice" && <NoticeDialog caseId={id} opened onClose={() => setDialog(undefined, true)} />}
+      </Suspense>
     </div>
   );
 }
+
+const NoticeDialog = lazy(() => import("./NoticeDialog.tsx"));
 
 function NoCase(): ReactNode {
   return (
@@ -85,8 +90,15 @@ function NoCase(): ReactNode {
   );
 }
 
-/** @param open opens the dialog of something to report; null: the user may only look */
-function Whole({ whole, open }: { whole: WholeCase; open: ((dialog: CaseDialog) => void) | null }): ReactNode {
+interface WholeProps {
+  whole: WholeCase;
+  /** Opens the dialog of something to report; null: the user may only look. */
+  open: ((dialog: CaseDialog) => void) | null;
+  /** Opens the letter to the resident. */
+  onNotice(): void;
+}
+
+function Whole({ whole, open, onNotice }: WholeProps): ReactNode {
   const title = caseTitle(whole);
   return (
     <>
@@ -123,6 +135,9 @@ function Whole({ whole, open }: { whole: WholeCase; open: ((dialog: CaseDialog) 
                 <li key={step}>{step}</li>
               ))}
             </ol>
+            <Button variant="default" size="xs" onClick={onNotice}>
+              <Trans>Notice to the resident</Trans>
+            </Button>
           </Panel>
         </div>
       </div>

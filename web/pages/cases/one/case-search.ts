@@ -3,11 +3,11 @@ import { type CaseDialog, caseDialogs } from "../report/next-step.ts";
 
 /** The search params of a case's page. */
 export interface CaseSearch {
-  /** What is being reported. */
-  dialog?: CaseDialog | undefined;
+  /** What is being reported, or the letter to the resident. */
+  dialog?: CaseDialog | "notice" | undefined;
 }
 
 /** Reads the URL; what makes no sense in it is left out. */
 export function caseSearch(raw: Record<string, unknown>): CaseSearch {
-  return { dialog: choiceOf(raw.dialog, caseDialogs) };
+  return { dialog: choiceOf(raw.dialog, [...caseDialogs, "notice"]) };
 }
