@@ -17,8 +17,11 @@ import { useMe } from "../../../app/use-me.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
 import { usePageKeys } from "../../../components/page-keys.ts";
+import { Panel } from "../../../components/panel/Panel.tsx";
 import { rowIndex } from "../../../components/table/row-keys.ts";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
+import { Repairs } from "../../property/top5-leaks-home/Repairs.tsx";
+import { SilentDevices } from "../../property/top5-leaks-home/SilentDevices.tsx";
 import { forgetCases, reportEvent } from "../report/cases-calls.ts";
 import type { CaseDialog } from "../report/next-step.ts";
 import { OpenCaseDialog } from "../report/OpenCaseDialog.tsx";
@@ -46,7 +49,8 @@ export function CasesPage(): ReactNode {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { search } = view;
-  const queries = casesQueries(search, me.email);
+  const isManager = mayAccess(me, "property");
+  const queries = casesQueries(search, me.email, isManager);
   const cases = useQuery(queries.cases);
   const properties = useQuery(queries.properties);
   const counts = useQueries({ queries: queries.counts });
@@ -55,7 +59,6 @@ export function CasesPage(): ReactNode {
     onSuccess: () => forgetCases(client),
     onError: (error) => toast({ title: t`Not acknowledged`, message: sentenceOf(error), destructive: true }),
   });
-  const isManager = mayAccess(me, "property");
   const rows = cases.data?.results;
   const list = useRef<HTMLDivElement>(null);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -187,6 +190,14 @@ export function CasesPage(): ReactNode {
           )}
         </TableFrame>
       </div>
+      {shown === "to-do" && isManager && (
+        <>
+          <Repairs search={{ property_id }} />
+          <Panel title={t`What cannot be seen`} subtitle={t`Leaks behind these devices are in no list`}>
+            <SilentDevices search={{ property_id }} />
+          </Panel>
+        </>
+      )}
       <OpenCaseDialog
         row={rows?.find(({ id }) => id === search.case_id)}
         also={

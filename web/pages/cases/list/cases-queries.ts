@@ -1,6 +1,7 @@
 import type { CaseState } from "../../../../contract/leaks/cases.ts";
 import { read } from "../../../app/query.ts";
 import { propertiesQuery } from "../../../app/report/report-queries.ts";
+import { homeQueries } from "../../property/top5-leaks-home/home-queries.ts";
 import { toDoStates } from "../report/cases-calls.ts";
 import { type CasesSearch, type CaseView, caseViews } from "./cases-search.ts";
 
@@ -46,13 +47,20 @@ export function caseListParams({ property_id, mine, overdue, ordering, ...search
   };
 }
 
-/** All that the screen shows. @param email the user's own */
-export function casesQueries(search: CasesSearch, email: string) {
+/**
+ * All that the screen shows.
+ * @param email the user's own @param isManager what to do is followed by the repairs and by what cannot be seen
+ */
+export function casesQueries(search: CasesSearch, email: string, isManager: boolean) {
+  const { repairs, silentDevices } = homeQueries({ property_id: search.property_id });
+  const hasToDo = isManager && search.view === undefined;
   const { page = 1, page_size = 25 } = search;
   return {
     /** The page of cases that the URL names. */
     cases: read("GET /v1/cases", { query: { ...caseListParams(search, email), page, page_size } }),
     properties: propertiesQuery(),
+    repairs: { ...repairs, enabled: hasToDo },
+    silentDevices: { ...silentDevices, enabled: hasToDo },
     /** How many cases each view has: the count of a page of one. */
     counts: caseViews.map((view) =>
       read("GET /v1/cases", {

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { mayAccess } from "../../../app/access.ts";
 import { prefetch } from "../../../app/query.ts";
 import { requireAccess, signedInRoute } from "../../../app/route/signed-in-route.ts";
 import { casesQueries } from "./cases-queries.ts";
@@ -11,6 +12,7 @@ export const casesRoute = createRoute({
   validateSearch: casesSearch,
   beforeLoad: ({ context }) => requireAccess(context.me, "property", "portfolio"),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => prefetch(context.queryClient, casesQueries(deps, context.me.email)),
+  loader: ({ context, deps }) =>
+    prefetch(context.queryClient, casesQueries(deps, context.me.email, mayAccess(context.me, "property"))),
   component: lazyRouteComponent(() => import("./CasesPage.tsx"), "CasesPage"),
 });

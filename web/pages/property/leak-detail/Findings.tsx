@@ -69,7 +69,7 @@ function headline({ gallons_leaked, gallons_consumed, total_gallons_leaked }: Le
   if (gallons_leaked === 0) return t`None of ${formatGallonsUnit(gallons_consumed)} used leaked`;
   const part = t`${formatGallonsUnit(gallons_leaked)} leaked of ${formatGallonsUnit(gallons_consumed)}`;
   return total_gallons_leaked > gallons_leaked
-    ? t`${part}, ${formatGallonsUnit(total_gallons_leaked)} since it began`
+    ? t`${part}, ${formatGallonsUnit(total_gallons_leaked)} at this meter since it began`
     : part;
 }
 

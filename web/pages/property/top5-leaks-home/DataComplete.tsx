@@ -1,17 +1,17 @@
 import { t } from "@lingui/core/macro";
-import { IconCircleCheckFilled, IconClockPause, IconCloudOff } from "@tabler/icons-react";
+import { IconCircleCheckFilled, IconClockPause } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
-import { QueryFailure, QueryPanel } from "../../../app/QueryPanel.tsx";
+import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { today } from "../../../app/report/search/calendar.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { describeCoverage } from "../../../app/report/text.ts";
-import { formatCount, formatDate, formatNumber } from "../../../components/format.ts";
+import { formatDate, formatNumber } from "../../../components/format.ts";
 import classes from "./home.module.css";
 import { homeQueries } from "./home-queries.ts";
+import { SilentDevices } from "./SilentDevices.tsx";
 
 /** Whether the figures cover all the water: meter-days read, and devices without data now. */
 export function DataComplete({ view }: { view: ReportView }): ReactNode {
@@ -27,7 +27,7 @@ export function DataComplete({ view }: { view: ReportView }): ReactNode {
       {(data) => (
         <>
           <Coverage overview={data} />
-          <Silent view={view} />
+          <SilentDevices search={view.search} />
         </>
       )}
     </QueryPanel>
@@ -58,35 +58,5 @@ function Coverage({ overview }: { overview: Overview }): ReactNode {
         </span>
       )}
     </>
-  );
-}
-
-function Silent({ view }: { view: ReportView }): ReactNode {
-  const silent = useQuery(homeQueries(view.search).silentDevices);
-  if (silent.isError) return <QueryFailure query={silent} what={t`Silent devices`} inline />;
-  const { organization_id, property_id, building_id } = view.search;
-  const places = { organization_id, property_id, building_id };
-  const counts = silent.data ?? { gateways_routers: null, meters: null, no_consumption: null };
-  const links = [
-    {
-      tab: "gateways-routers",
-      count: counts.gateways_routers,
-      one: t`gateway or router silent`,
-      many: t`gateways or routers silent`,
-    },
-    { tab: "meters", count: counts.meters, one: t`meter silent`, many: t`meters silent` },
-    { tab: "no-consumption", count: counts.no_consumption, one: t`meter without water`, many: t`meters without water` },
-  ] as const;
-  return (
-    <ul className={classes.silent} aria-busy={silent.isPending || silent.isPlaceholderData}>
-      {links.map(({ tab, count, one, many }) => (
-        <li key={one}>
-          <Link to="/gateway-device-health" search={{ ...places, tab }} data-some={(count ?? 0) > 0 || undefined}>
-            {(count ?? 0) > 0 && <IconCloudOff size={14} aria-hidden="true" />}
-            {count === null ? `… ${many}` : formatCount(count, one, many)}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
-import type { ReportView } from "../../../app/report/search/report-view.ts";
+import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { formatPlace } from "../../../app/report/text.ts";
 import { leakTypeLook } from "../../../components/badges/leak-type.ts";
 import { Swatch } from "../../../components/badges/Swatch.tsx";
@@ -21,9 +21,9 @@ import classes from "./repairs.module.css";
 const FIRST = 4;
 
 /** Whether what was repaired lately holds: failures first, then the newest. */
-export function Repairs({ view }: { view: ReportView }): ReactNode {
+export function Repairs({ search }: { search: ReportSearch }): ReactNode {
   const [all, setAll] = useState(false);
-  const queries = homeQueries(view.search);
+  const queries = homeQueries(search);
   const query = useQuery(queries.repairs);
   const results = query.data && repairResults(query.data.results);
   return (

@@ -66,7 +66,7 @@ export function Top5HomePage(): ReactNode {
         </div>
       </div>
       <div className={classes.repairs}>
-        <Repairs view={view} />
+        <Repairs search={view.search} />
       </div>
       <Charts view={view} />
       <PropertyLeaks view={view} empty={empty} />
