@@ -89,6 +89,8 @@ test("the same by keys: j moves, a assigns, f reports a fix, n marks as not a le
   await row.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/cases/${first.id}`);
+  // Keys work once the page is there.
+  await page.getByRole("button", { name: "Report a fix" }).waitFor();
   await page.keyboard.press("a");
   const dialog = page.getByRole("dialog", { name: /^Assign/ });
   await dialog.getByRole("button", { name: "Assign" }).press("Enter");
