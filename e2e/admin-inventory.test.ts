@@ -316,11 +316,11 @@ test("imports a list with a title, unusual words and no column for what meters s
   await upload.getByRole("button", { name: "Look at the rows" }).click();
 
   await upload.getByLabel("“Main” in 2 rows").selectOption("SPOE");
-  expect(await upload.getByLabel("Point of row 5").inputValue()).toBe("SPOE");
+  await expect.poll(() => upload.getByLabel("Point of row 5").inputValue()).toBe("SPOE");
   await upload.getByLabel("Point of row 4").selectOption("Toilet");
   await upload.getByRole("button", { name: "Check again" }).click();
 
-  expect(await upload.getByLabel("The meters send").inputValue()).toBe("");
+  await expect.poll(() => upload.getByLabel("The meters send").inputValue()).toBe("");
   await upload.getByLabel("The meters send").selectOption("A register in litres");
   await expect.poll(() => upload.getByLabel("The meters send").inputValue()).toBe("litre");
   await upload.getByRole("button", { name: /^Add \d+ new things/ }).click();
