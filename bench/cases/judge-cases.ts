@@ -21,8 +21,8 @@ import { type LeakyUnit, TIME_ZONE, type UnitLeak } from "../accuracy/simulated/
 
 /** Measured hours after a leak's true end, and its own longest pause, within which its fix is to be verified. */
 const VERIFIED_WITHIN = 48;
-/** Measured hours over which the product takes a leak's rate. */
-const RATE_HOURS = 24;
+/** Measured hours over which the product calculates the rate of a leak that was fixed. */
+const RATE_HOURS = 48;
 /** Hours before a fix that it leaves out. */
 const BEFORE_FIX_HOURS = 12;
 
@@ -89,7 +89,7 @@ function judge(read: readonly Seen[], { leak, seenBy }: UnitLeak, nextAt: number
   return { ...outcome, isVerified, saved: only === undefined ? null : savedShare(only, then, leak) };
 }
 
-/** Hours before its end over which a leak's true rate is taken. */
+/** Hours before its end over which a leak's true rate is calculated. */
 const TRUE_RATE_HOURS = 72;
 const SAVED_MS = 30 * DAY_MS;
 

@@ -256,12 +256,12 @@ export const caseCalls = {
   }),
   "GET /v1/cases/{id}/notice": call({
     access: "property-or-portfolio",
-    summary: "A letter to the resident about a leak case, to print or send.",
+    summary: "A notice to the resident about a leak case, to print or send.",
     params: ofCase,
     query: z.strictObject(textParams),
     response: z.object({
       subject: z.string().describe("What it is about."),
-      text: z.string().describe("The letter; paragraphs are separated by an empty line."),
+      text: z.string().describe("The notice; paragraphs are separated by an empty line."),
     }),
   }),
   "GET /v1/cases/{id}/assignees": call({

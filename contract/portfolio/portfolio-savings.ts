@@ -6,7 +6,7 @@ import { place } from "../reporting/reporting.ts";
 
 const SAVED =
   "what the leak lost in a day before it stopped, for each of the 30 days since, from the fix and the leak's end on, while its meter had data";
-const PROVEN =
+const ONCE_VERIFIED =
   "A fix counts once the meter has verified it, and no longer when the leak returns; then all of its days count.";
 
 const instant = z.iso.datetime();
@@ -18,7 +18,7 @@ const sums = {
   gallons_saved: gallons.describe(`Gallons saved in the period: ${SAVED}.`),
   dollars_saved: dollars.describe("The same in dollars, at each day's price, rounded once from the exact sum."),
 };
-const proven = z.object({ ...sums, repair_cost });
+const fixed = z.object({ ...sums, repair_cost });
 
 const savings = z.object({
   start_date: date.describe("First local day of the period."),
@@ -29,19 +29,19 @@ const savings = z.object({
       waiting: z.number().int().describe("Those that wait for the meter, or whose meter gives no data."),
       failed: z.number().int().describe("Those after which the leak ran on or returned."),
     })
-    .describe("Cases whose last fix was made in the period, by what became of it."),
-  verified: proven.describe(`What verified fixes in units saved in the period. ${PROVEN}`),
-  outside_units: proven.describe(
+    .describe("Cases whose last fix was made in the period, by its result."),
+  verified: fixed.describe(`What verified fixes in units saved in the period. ${ONCE_VERIFIED}`),
+  outside_units: fixed.describe(
     "The same of the meters of buildings and irrigation. It is in no other sum: water of a building's meter may also be that of a unit.",
   ),
   ended: z
     .object(sums)
     .describe("What leaks in units that ended on their own lose no longer. Nobody fixed them, so it is no saving."),
   months: z
-    .array(proven.extend({ month: z.string().describe("Such as 2026-01.") }))
+    .array(fixed.extend({ month: z.string().describe("Such as 2026-01.") }))
     .describe("`verified` by month, those in which water was saved or a verified repair made."),
   properties: z
-    .array(proven.extend({ ...place.pick({ property_id: true, property_name: true }).shape }))
+    .array(fixed.extend({ ...place.pick({ property_id: true, property_name: true }).shape }))
     .describe("`verified` by property, the most dollars first."),
 });
 export type Savings = z.input<typeof savings>;
@@ -61,7 +61,7 @@ const savedCase = place.extend({
   started_at: instant.describe("When the leak began."),
   fixed_at: instant.nullable().describe("When it was fixed; null: it ended on its own."),
   ended_at: instant.describe("When the leak ended."),
-  proven_at: instant.describe("When the meter had shown that it is over."),
+  over_at: instant.describe("When the meter had shown that it is over."),
   gallons_per_day: gallons.describe("Baseline: what it lost in a day before it stopped."),
   baseline_low: gallons
     .nullable()
@@ -98,7 +98,7 @@ const insights = "/v1/reporting/portfolio-insights";
 export const portfolioSavingsCalls = {
   [`GET ${insights}/savings` as const]: call({
     access: "portfolio",
-    summary: "What verified fixes saved in the period, by month and property, and what became of the period's fixes.",
+    summary: "What verified fixes saved in the period, by month and property, and the results of the period's fixes.",
     query: reportFilters,
     response: savings,
   }),
@@ -112,7 +112,7 @@ export const portfolioSavingsCalls = {
           ["dollars_saved", "gallons_saved", "ended_at", "gallons_per_day", "property_name"],
           "-dollars_saved",
         ),
-        proof: z
+        outcome: z
           .enum(["verified", "ended"])
           .default("verified")
           .describe("verified: cases with a verified fix; ended: those that ended on their own."),

@@ -16,13 +16,13 @@ const insights = "/v1/reporting/portfolio-insights";
 
 /** Of the ledger of savings: what is saved in units. */
 const ofLedger: Read = async (scope, tx, query, clock) => {
-  const { proof } = ofProof.parse(query);
-  const all = await savings(scope, tx, reportFilters.parse(without(query, ["ordering", "proof"])), clock);
-  const { gallons_saved, dollars_saved } = proof === "ended" ? all.ended : all.verified;
+  const { outcome } = ofOutcome.parse(query);
+  const all = await savings(scope, tx, reportFilters.parse(without(query, ["ordering", "outcome"])), clock);
+  const { gallons_saved, dollars_saved } = outcome === "ended" ? all.ended : all.verified;
   return { label: "All units", values: { gallons_saved, dollars_saved } };
 };
 
-const ofProof = z.looseObject({ proof: z.string().optional() });
+const ofOutcome = z.looseObject({ outcome: z.string().optional() });
 
 const unitsQuery = z.strictObject({ ...figuresShape, building_id: ids, unit_id: ids });
 const propertiesQuery = z.strictObject({ ...figuresShape, performance: inClasses, state: inStates });

@@ -18,7 +18,7 @@ import { assigneesOf } from "./assignees.ts";
 import { readCase } from "./read-case.ts";
 import { storeEvent, within } from "./store-event.ts";
 
-/** A case cannot be put off for longer. */
+/** A case cannot be snoozed for longer. */
 const MOST_SNOOZED_DAYS = 90;
 
 const FoundCase = z.object({

@@ -7,7 +7,7 @@ import { report } from "../../query/report.ts";
 import type { Clock } from "../../time/clock.ts";
 import { readCase } from "./read-case.ts";
 
-/** A letter to whoever lives where a leak is. @throws ProblemError not_found for a case that is unknown or out of scope */
+/** The notice to the resident of a leaking unit. @throws ProblemError not_found for a case that is unknown or out of scope */
 export async function caseNotice(scope: Scope, tx: Transactional, id: number, reader: Reader, clock: Clock) {
   return noticeOf(await readCase(scope, tx, id, clock), reader);
 }

@@ -93,19 +93,19 @@ describe("a leaking toilet seen by two meters", () => {
     expect(whole.days[0]).toEqual({ date: "2026-06-09", gallons_consumed: 48, gallons_leaked: 0 });
   });
 
-  test("has a letter to the resident in English and Spanish, and in the reader's measure", async () => {
+  test("has a notice to the resident in English and Spanish, and in the reader's measure", async () => {
     const { id } = await theCase();
-    const letter = async (query: string) => {
+    const notice = async (query: string) => {
       const answer = await site.app.ask(site.ours.manager, "GET", `/v1/cases/${id}/notice?${query}`);
       expect(answer.status, answer.text).toBe(200);
       return caseCalls["GET /v1/cases/{id}/notice"].response.parse(answer.json());
     };
-    const english = await letter("");
+    const english = await notice("");
     expect(english.subject).toBe("Water leak in 1, Ours House");
     expect(english.text).toMatch(
       /^To the resident of Ours House, Main, 1\n\nThe water meter has shown a leak since June 11, 2026\. Most likely a toilet keeps running\. It loses about 72 gal of water a day\./,
     );
-    const spanish = await letter("language=es&measure=litre");
+    const spanish = await notice("language=es&measure=litre");
     expect(spanish.text).toMatch(/11 de junio de 2026.*273 L/);
     expect((await site.app.ask(site.theirs.manager, "GET", `/v1/cases/${id}/notice`)).status).toBe(404);
   });

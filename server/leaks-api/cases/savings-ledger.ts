@@ -36,7 +36,7 @@ const LedgerRow = z.object({
   started_at: z.date(),
   fixed_at: z.date().nullable(),
   ended_at: z.date(),
-  proven_at: z.date(),
+  over_at: z.date(),
   per_day: z.int(),
   per_day_millionths: z.number(),
   hours: z.number(),
@@ -54,7 +54,7 @@ const DayRow = z.object({ case_id: z.int(), is_before: z.boolean(), used: z.int(
 type Field = "dollars_saved" | "gallons_saved" | "ended_at" | "gallons_per_day" | "property_name";
 interface Params extends PlaceParams, PeriodParams, PageParams {
   ordering: Field | `-${Field}`;
-  proof: "verified" | "ended";
+  outcome: "verified" | "ended";
 }
 
 const columns = {
@@ -80,19 +80,19 @@ export async function savingsLedger(
         sum(saved.millionths) filter (where known.in_period) as millionths,
         sum(saved.volume) as total_volume, sum(saved.millionths) as total_millionths
       from saved
-      join proven on proven.property_id = saved.property_id and proven.id = saved.case_id
-      cross join lateral (select saved.day between proven.start_date and proven.end_date as in_period) known
-      where proven.state = ${params.proof}
+      join saving on saving.property_id = saved.property_id and saving.id = saved.case_id
+      cross join lateral (select saved.day between saving.start_date and saving.end_date as in_period) known
+      where saving.state = ${params.outcome}
       group by 1, 2
       having bool_or(known.in_period)
     ), listed as (
       select one.*, count(*) over () as count
       from (
-        select summed.*, proven.unit_id, proven.time_zone, proven.kinds, proven.meter_id, proven.started_at, proven.ended_at,
-          proven.over_at, proven.fixed_at, proven.state, proven.gallons_per_day as per_day, proven.repair_cost,
-          proven.end_date, properties.name as property_name
+        select summed.*, saving.unit_id, saving.time_zone, saving.kinds, saving.meter_id, saving.started_at, saving.ended_at,
+          saving.over_at, saving.fixed_at, saving.state, saving.gallons_per_day as per_day, saving.repair_cost,
+          saving.end_date, properties.name as property_name
         from summed
-        join proven on proven.property_id = summed.property_id and proven.id = summed.case_id
+        join saving on saving.property_id = summed.property_id and saving.id = summed.case_id
         join properties on properties.id = summed.property_id
       ) one
     )`;
@@ -102,7 +102,7 @@ export async function savingsLedger(
     )
     select one.count, one.property_id, one.property_name, buildings.id as building_id, buildings.name as building_name,
       one.unit_id, units.name as unit_name, one.case_id, one.time_zone, ${leakTypeOf(sql`one.kinds`)} as leak_type,
-      meters.serial_number as meter_serial_number, point.attached_to, one.started_at, one.ended_at, one.over_at as proven_at,
+      meters.serial_number as meter_serial_number, point.attached_to, one.started_at, one.ended_at, one.over_at,
       case when one.state = 'verified' then one.fixed_at end as fixed_at, one.per_day,
       (one.per_day * ${millsOfDay})::float8 as per_day_millionths, one.hours::float8 as hours,
       one.volume::float8 as volume, one.millionths::float8 as millionths, one.total_volume::float8 as total_volume,
@@ -164,7 +164,7 @@ function savedCase(row: LedgerRow, days: readonly z.output<typeof DayRow>[]): Sa
     started_at: row.started_at.toISOString(),
     fixed_at: row.fixed_at?.toISOString() ?? null,
     ended_at: row.ended_at.toISOString(),
-    proven_at: row.proven_at.toISOString(),
+    over_at: row.over_at.toISOString(),
     gallons_per_day: asGallons(per_day),
     // The range of its days about the rate, which is that of its last 24 measured hours.
     baseline_low: range && asGallons(Math.round((per_day * range.low) / mean)),

@@ -63,7 +63,7 @@ test("keeps what ended on its own out of the savings", async () => {
     properties: [],
   });
   expect(await ledger()).toEqual([]);
-  expect(await ledger(`${JUNE}&proof=ended`)).toMatchObject([
+  expect(await ledger(`${JUNE}&outcome=ended`)).toMatchObject([
     { fixed_at: null, gallons_saved: 720, repair_cost: null },
   ]);
   expect(await theCase()).toMatchObject({ state: "ended", gallons_saved: null, dollars_saved: null });
@@ -93,7 +93,7 @@ test("counts a fix once the meter has verified it, then all of its days", async 
       in_totals: true,
       fixed_at: at(19, 23),
       ended_at: at(20),
-      proven_at: at(21),
+      over_at: at(21),
       gallons_per_day: 72,
       baseline_low: 72,
       baseline_high: 72,

@@ -35,16 +35,16 @@ type SavedMonth = z.output<typeof SavedMonth>;
 
 const Fixes = z.object({ verified: z.int(), waiting: z.int(), failed: z.int() });
 
-/** SQL: the CTEs `period`, `proven`, the cases that may have saved water in it, and `saved`, their days. */
+/** SQL: the CTEs `period`, `saving`, the cases that may have saved water in it, and `saved`, their days. */
 export function savedInPeriod(properties: readonly ChosenProperty[], now: Date): RawBuilder<unknown> {
   return sql`
     period as materialized (select * from ${periodTable(properties)} chosen),
-    proven as materialized (
+    saving as materialized (
       select one.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
       from period join leak_cases one on one.property_id = period.property_id
       where ${mayHaveSaved}
     ),
-    saved as materialized (${savedDays(sql`proven`, now)})`;
+    saved as materialized (${savedDays(sql`saving`, now)})`;
 }
 
 /**
@@ -60,20 +60,20 @@ export async function savings(
   const properties = await chosenProperties(scope, tx, params, clock);
   const found = await queryRows(tx, SavedMonth)`
     with ${savedInPeriod(properties, new Date(clock()))}, month as (
-      select proven.property_id, proven.id as case_id, to_char(saved.day, 'YYYY-MM') as month, saved.volume, saved.millionths,
+      select saving.property_id, saving.id as case_id, to_char(saved.day, 'YYYY-MM') as month, saved.volume, saved.millionths,
         0 as repair_cost
-      from proven join saved on saved.property_id = proven.property_id and saved.case_id = proven.id
-      where saved.day between proven.start_date and proven.end_date
+      from saving join saved on saved.property_id = saving.property_id and saved.case_id = saving.id
+      where saved.day between saving.start_date and saving.end_date
       union all
       select property_id, id, to_char(fixed_at at time zone time_zone, 'YYYY-MM'), 0, 0, repair_cost
-      from proven
+      from saving
       where state = 'verified' and repair_cost is not null and fixed_at >= starts_at and fixed_at < ends_at
     )
-    select month.property_id, properties.name as property_name, month.case_id, proven.unit_id is not null as in_unit,
-      proven.state, month.month, sum(month.volume)::float8 as volume, sum(month.millionths)::float8 as millionths,
+    select month.property_id, properties.name as property_name, month.case_id, saving.unit_id is not null as in_unit,
+      saving.state, month.month, sum(month.volume)::float8 as volume, sum(month.millionths)::float8 as millionths,
       sum(month.repair_cost)::float8 as repair_cost
     from month
-    join proven on proven.property_id = month.property_id and proven.id = month.case_id
+    join saving on saving.property_id = month.property_id and saving.id = month.case_id
     join properties on properties.id = month.property_id
     group by 1, 2, 3, 4, 5, 6`;
   const [fixes = { verified: 0, waiting: 0, failed: 0 }] = await queryRows(tx, Fixes)`

@@ -13,7 +13,7 @@ const CALIFORNIA_END_DAYS = 180;
 export interface ClockTimes {
   state: CaseState;
   isInUnit: boolean;
-  /** When its readings first showed it: from then on the owner is taken to be aware of it. */
+  /** When its readings first showed it: from then on the owner is considered aware of it. */
   openedAt: number;
   acknowledgedAt: number | null;
   /** The first visit: the initial investigation. */
@@ -40,7 +40,7 @@ export interface Deadline {
 }
 
 /** States in which nobody has to do anything about a case. */
-const settled: readonly CaseState[] = ["fix_reported", "verified", "ended"];
+const doneStates: readonly CaseState[] = ["fix_reported", "verified", "ended"];
 
 /** The deadlines of a case at its property, in their order; none for what is no leak, and by laws for units alone. */
 export function deadlines(clock: CaseClock, times: ClockTimes, timeZone: string): Deadline[] {
@@ -48,7 +48,7 @@ export function deadlines(clock: CaseClock, times: ClockTimes, timeZone: string)
   if (state === "not_a_leak" || clock.rule === "none" || (clock.rule !== "house" && !isInUnit)) return [];
   const dayOf = (at: number) => localDayAt(timeZone, at).day;
   const doneOn = (at: number | null) => (at === null ? null : dayText(dayOf(at)));
-  const fixed = settled.includes(state) ? doneOn(state === "ended" ? endedAt : fixedAt) : null;
+  const fixed = doneStates.includes(state) ? doneOn(state === "ended" ? endedAt : fixedAt) : null;
   const dueAfter = (at: number, days: number) => dayText(dayOf(at) + days);
   const fix = (days: number): Deadline => ({ step: "fix", due_on: dueAfter(openedAt, days), done_on: fixed });
   if (clock.rule === "lease") return [fix(clock.fix_days)];

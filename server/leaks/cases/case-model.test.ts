@@ -15,7 +15,7 @@ const ranks = ["acknowledged", "assigned", "visited"] as const;
 
 /**
  * The life of a case, step by step: what each hour of data and each report changes. caseState, which looks back
- * over all of it at once, has to come to the same.
+ * over all of it at once, must give the same state.
  */
 class Life {
   readonly leaks: CaseLeak[] = [];

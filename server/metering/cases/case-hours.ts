@@ -5,7 +5,14 @@ import { queryRows } from "../../database/query-rows.ts";
 import { OVER_HOURS } from "../../leaks/cases/case-state.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import { localMidnight } from "../../time/local-midnight.ts";
-import { lastDays, lastLeakedOf } from "./last-leaked.ts";
+import { lastDays, lastLeakedOf, RATE_HOURS } from "./last-leaked.ts";
+
+/**
+ * Of a leak that was fixed twice as many hours count: what it lost then does not change any more, and a toilet that runs now and
+ * then is 6 % off at the median with 48 hours, 9 % with 24 (`npm run bench -- cases`).
+ */
+const FIXED_RATE_HOURS = 48;
+const mostHours = sql`(case when listed.is_whole then ${RATE_HOURS}::int else ${FIXED_RATE_HOURS}::int end)`;
 
 const OverRow = z.object({ over_at: z.date().nullable() });
 const RateRow = z.object({ meter_id: z.int(), started_at: z.date(), per_hour: z.number().nullable() });
@@ -87,7 +94,7 @@ export async function leakRates(
       ) running
       ${optimizationFence}
     ) listed
-    left join lateral (${lastLeakedOf(sql`${propertyId}::bigint`)}) last
+    left join lateral (${lastLeakedOf(sql`${propertyId}::bigint`, mostHours)}) last
       on not listed.is_whole or listed.last_hours is null`;
   return new Map(rows.map((row) => [rateKey(row.meter_id, row.started_at.getTime()), row.per_hour]));
 }

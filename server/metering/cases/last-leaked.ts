@@ -4,7 +4,7 @@ import { optimizationFence } from "../../query/optimization-fence.ts";
 import { localMidnight } from "../../time/local-midnight.ts";
 
 /** Measured hours of a leak, the last ones, over which its rate is taken. */
-const RATE_HOURS = 24;
+export const RATE_HOURS = 24;
 /** A leak whose meter stops reporting closes after 30 days, so its last measured hours are no further back. */
 const RATE_REACH_DAYS = 31;
 
@@ -19,8 +19,11 @@ const hoursUntil = (instant: RawBuilder<unknown>) =>
  */
 export const lastLeaked = lastLeakedOf(sql`listed.property_id`);
 
-/** The same of a property that is known: of one on one node of many, a statement may ask whatever it likes. */
-export function lastLeakedOf(propertyId: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * The same of a property that is known: of one on one node of many, a statement may ask whatever it likes.
+ * @param most SQL over `listed`: how many hours count
+ */
+export function lastLeakedOf(propertyId: RawBuilder<unknown>, most = sql`${RATE_HOURS}`): RawBuilder<unknown> {
   return sql`
   select sum(leaked) as leaked, count(*) as hours
   from (
@@ -34,7 +37,7 @@ export function lastLeakedOf(propertyId: RawBuilder<unknown>): RawBuilder<unknow
     where past.property_id = ${propertyId} and past.meter_id = listed.meter_id
       and past.day between listed.rate_from and listed.rate_to
       and hour.gallons is not null and hour.slot > first_slot and hour.slot <= last_slot
-    order by past.day desc, hour.slot desc limit ${RATE_HOURS}
+    order by past.day desc, hour.slot desc limit ${most}
   ) last_hours`;
 }
 

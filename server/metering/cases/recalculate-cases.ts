@@ -91,7 +91,7 @@ interface Judged extends Found {
 }
 
 /**
- * The leak gallons of an hour look 12 hours ahead, and the end of a leak is found up to two days late: so of a leak that was
+ * The leak gallons of an hour depend on the 12 hours after it, and the end of a leak is found up to two days late: so of a leak that was
  * fixed the hours up to half a day before count. With them savings of simulated leaks are 5 % off at the median, with those
  * before its end 20 % (`npm run bench -- cases`).
  */

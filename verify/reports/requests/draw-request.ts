@@ -76,7 +76,7 @@ const drawn: Readonly<Record<string, (drawing: Drawing) => Pair[]>> = {
   include_active_leak: ({ draws }) => (draws.chance(0.5) ? [["include_active_leak", "true"]] : []),
   only_active: ({ draws }) => (draws.chance(0.35) ? [["only_active", one(draws, ["true", "false"])]] : []),
   resolution: drawEnum("resolution", 0.7),
-  proof: drawEnum("proof", 0.8),
+  outcome: drawEnum("outcome", 0.8),
   by: drawEnum("by", 0.7),
   date: ({ draws, now, properties }) => {
     if (!draws.chance(0.4)) return [];

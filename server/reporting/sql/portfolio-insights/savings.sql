@@ -25,7 +25,7 @@ period as materialized (select * from (
       $7::timestamptz[]
     ) as chosen (property_id, time_zone, start_date, end_date, last_date, starts_at, ends_at)
   ) chosen),
-proven as materialized (
+saving as materialized (
   select one.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
   from period join leak_cases one on one.property_id = period.property_id
   where (one.state in ('verified', 'ended') and one.gallons_per_day > 0
@@ -45,7 +45,7 @@ saved as materialized (
         from (
           select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
           ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $12 * interval '1 day') at time zone one.time_zone)::date as seen_to
-          from proven one
+          from saving one
           where one.state in ('verified', 'ended') and one.gallons_per_day > 0
           offset 0
         ) one
@@ -87,33 +87,33 @@ saved as materialized (
     select properties.id as property_id, first_day, last_day, price * 1000 as mills
     from organization_prices join properties on properties.organization_id = organization_prices.organization_id
   ) usual on usual.property_id = one.property_id and one.day between usual.first_day and usual.last_day), month as (
-  select proven.property_id, proven.id as case_id, to_char(saved.day, 'YYYY-MM') as month, saved.volume, saved.millionths,
+  select saving.property_id, saving.id as case_id, to_char(saved.day, 'YYYY-MM') as month, saved.volume, saved.millionths,
   0 as repair_cost
-  from proven join saved on saved.property_id = proven.property_id and saved.case_id = proven.id
-  where saved.day between proven.start_date and proven.end_date
+  from saving join saved on saved.property_id = saving.property_id and saved.case_id = saving.id
+  where saved.day between saving.start_date and saving.end_date
   union all
   select property_id, id, to_char(fixed_at at time zone time_zone, 'YYYY-MM'), 0, 0, repair_cost
-  from proven
+  from saving
   where state = 'verified' and repair_cost is not null and fixed_at >= starts_at and fixed_at < ends_at
 )
-select month.property_id, properties.name as property_name, month.case_id, proven.unit_id is not null as in_unit,
-proven.state, month.month, sum(month.volume)::float8 as volume, sum(month.millionths)::float8 as millionths,
+select month.property_id, properties.name as property_name, month.case_id, saving.unit_id is not null as in_unit,
+saving.state, month.month, sum(month.volume)::float8 as volume, sum(month.millionths)::float8 as millionths,
 sum(month.repair_cost)::float8 as repair_cost
 from month
-join proven on proven.property_id = month.property_id and proven.id = month.case_id
+join saving on saving.property_id = month.property_id and saving.id = month.case_id
 join properties on properties.id = month.property_id
 group by 1, 2, 3, 4, 5, 6;
 
 -- Aggregate
 --   CTE period: Function Scan
---   CTE proven: Nested Loop
+--   CTE saving: Nested Loop
 --     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
 --     CTE Scan on period
 --   CTE saved: Hash Join
 --     Hash Join
 --       Nested Loop
 --         Nested Loop
---           CTE Scan on proven
+--           CTE Scan on saving
 --           Subquery Scan
 --             Aggregate
 --               Nested Loop
@@ -137,15 +137,15 @@ group by 1, 2, 3, 4, 5, 6;
 --   Sort
 --     Nested Loop
 --       Nested Loop
---         CTE Scan on proven
+--         CTE Scan on saving
 --         Append
 --           Subquery Scan
 --             Hash Join
 --               CTE Scan on saved
 --               Hash
---                 CTE Scan on proven
+--                 CTE Scan on saving
 --           Subquery Scan
---             CTE Scan on proven
+--             CTE Scan on saving
 --       Index Scan using properties_pkey on properties
 
 with period as materialized (select * from (

@@ -88,7 +88,7 @@ export const savings: Answer = (params) => {
 
 /** The same as a ledger, case by case. */
 export const savingsLedger: Answer = (params) => {
-  if (params.query.proof !== "ended") return { rows: [] };
+  if (params.query.outcome !== "ended") return { rows: [] };
   const rows = endedCases(params)
     .map((ended) => ({ ended, days: ended.days.filter(({ day }) => day >= ended.first && day <= ended.last) }))
     .filter(({ days }) => days.length > 0)
@@ -100,7 +100,7 @@ export const savingsLedger: Answer = (params) => {
         started_at: iso(ended.one.startedAt),
         fixed_at: null,
         ended_at: iso(ended.endedAt),
-        proven_at: iso(provenAt(ended)),
+        over_at: iso(overAt(ended)),
         gallons_per_day: ended.perDay / 1000,
         ...comparedDays(params, ended),
         days_saved: Math.round((sum(days, "hours") / 24) * 100) / 100,
@@ -159,7 +159,7 @@ function meterOf(property: Property, id: number): Meter {
 }
 
 /** When the meter whose leak ended last had 24 measured hours after the longest pause. */
-function provenAt({ property, one, endedAt }: EndedCase): number {
+function overAt({ property, one, endedAt }: EndedCase): number {
   const last = one.leaks.find((leak) => leak.endedAt === endedAt);
   const meter = meterOf(property, last?.meterId ?? 0);
   const hours = [...meter.days].flatMap(([day, stored]) => {

@@ -33,7 +33,7 @@ import { type CasesSearch, type CaseView, casesSearch, caseViews } from "./cases
 const LIST = "cases-list";
 const views: Readonly<Record<CaseView, { label: string; empty: string }>> = {
   "to-do": { label: t`To do`, empty: t`No leaks need attention. New ones appear here automatically.` },
-  "put-off": { label: t`On hold`, empty: t`What you put off is here until its day.` },
+  snoozed: { label: t`Snoozed`, empty: t`Cases that you snooze are here until their day.` },
   fixed: { label: t`Fix reported`, empty: t`A case stays here from a reported fix until the meter proves it.` },
   verified: { label: t`Verified`, empty: t`A case moves here once its fix is proven by the meter.` },
   ended: { label: t`Ended on its own`, empty: t`A leak that stops without a reported fix moves here.` },

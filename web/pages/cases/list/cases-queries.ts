@@ -7,15 +7,15 @@ import { type CasesSearch, type CaseView, caseViews } from "./cases-search.ts";
 
 const statesOf: Readonly<Record<CaseView, CaseState[]>> = {
   "to-do": toDoStates,
-  "put-off": toDoStates,
+  snoozed: toDoStates,
   fixed: ["fix_reported", "cannot_verify"],
   verified: ["verified"],
   ended: ["ended"],
   "not-a-leak": ["not_a_leak"],
 };
 
-/** What is put off is in a list of its own until its day. */
-const snoozed: Partial<Record<CaseView, boolean>> = { "to-do": false, "put-off": true };
+/** Snoozed cases are in a list of their own until their day. */
+const isSnoozed: Partial<Record<CaseView, boolean>> = { "to-do": false, snoozed: true };
 
 const fields = [
   "dollars_per_day",
@@ -39,7 +39,7 @@ type Listed = Omit<CasesSearch, "view"> & { view?: CaseView | undefined };
 export function caseListParams({ property_id, mine, overdue, ordering, ...search }: Listed, email: string) {
   return {
     state: statesOf[search.view ?? "to-do"],
-    is_snoozed: snoozed[search.view ?? "to-do"],
+    is_snoozed: isSnoozed[search.view ?? "to-do"],
     property_id,
     assignee: mine ? email : undefined,
     is_overdue: overdue,

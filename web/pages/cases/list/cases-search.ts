@@ -3,7 +3,7 @@ import { choiceOf, idOf, idsOf, textOf } from "../../../app/search-text.ts";
 import { type CaseDialog, caseDialogs } from "../report/next-step.ts";
 
 /** Which cases are listed; the first is what the page opens with. */
-export const caseViews = ["to-do", "put-off", "fixed", "verified", "ended", "not-a-leak"] as const;
+export const caseViews = ["to-do", "snoozed", "fixed", "verified", "ended", "not-a-leak"] as const;
 export type CaseView = (typeof caseViews)[number];
 
 /** The search params of the list of cases. */
@@ -24,7 +24,7 @@ export interface CasesSearch extends ListPage {
 /** Reads the URL; what makes no sense in it is left out. */
 export function casesSearch(raw: Record<string, unknown>): CasesSearch {
   return {
-    view: choiceOf(raw.view, ["put-off", "fixed", "verified", "ended", "not-a-leak"]),
+    view: choiceOf(raw.view, ["snoozed", "fixed", "verified", "ended", "not-a-leak"]),
     property_id: idsOf(raw.property_id),
     mine: choiceOf(raw.mine, ["true"]) && true,
     overdue: choiceOf(raw.overdue, ["true"]) && true,

@@ -94,7 +94,7 @@ interface WholeProps {
   whole: WholeCase;
   /** Opens the dialog of something to report; null: the user may only look. */
   open: ((dialog: CaseDialog) => void) | null;
-  /** Opens the letter to the resident. */
+  /** Opens the notice to the resident. */
   onNotice(): void;
 }
 
@@ -135,7 +135,7 @@ function Whole({ whole, open, onNotice }: WholeProps): ReactNode {
                 <li key={step}>{step}</li>
               ))}
             </ol>
-            <Button variant="default" size="xs" onClick={onNotice}>
+            <Button className={classes.notice} variant="default" size="xs" onClick={onNotice}>
               <Trans>Notice to the resident</Trans>
             </Button>
           </Panel>

@@ -25,7 +25,7 @@ interface Props {
   onClose(): void;
 }
 
-/** A letter to the resident about a leak, in English or Spanish, to print, mail or copy. */
+/** The notice to the resident about a leak, in English or Spanish, to print, mail or copy. */
 export default function NoticeDialog({ caseId, opened, onClose }: Props): ReactNode {
   const [chosen, setChosen] = useState<"en" | "es">(language);
   const notice = useQuery(
@@ -41,14 +41,14 @@ export default function NoticeDialog({ caseId, opened, onClose }: Props): ReactN
         <Skeleton width="100%" height={240} />
       ) : (
         <>
-          <div id={PANEL} role="tabpanel" className={classes.letter} lang={chosen}>
+          <div id={PANEL} role="tabpanel" className={classes.notice} lang={chosen}>
             <h2>{data.subject}</h2>
             {data.text.split("\n\n").map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
           <div className={classes.acts}>
-            <Button onClick={printLetter}>{t`Print`}</Button>
+            <Button onClick={printNotice}>{t`Print`}</Button>
             <Button
               component="a"
               variant="default"
@@ -66,9 +66,9 @@ export default function NoticeDialog({ caseId, opened, onClose }: Props): ReactN
   );
 }
 
-/** Prints the letter alone, without the page below it. */
-function printLetter(): void {
-  document.body.dataset.printsLetter = "";
-  window.addEventListener("afterprint", () => delete document.body.dataset.printsLetter, { once: true });
+/** Prints the notice alone, without the page below it. */
+function printNotice(): void {
+  document.body.dataset.printsNotice = "";
+  window.addEventListener("afterprint", () => delete document.body.dataset.printsNotice, { once: true });
   window.print();
 }

@@ -3,7 +3,7 @@ import { type CaseDialog, caseDialogs } from "../report/next-step.ts";
 
 /** The search params of a case's page. */
 export interface CaseSearch {
-  /** What is being reported, or the letter to the resident. */
+  /** What is being reported, or the notice to the resident. */
   dialog?: CaseDialog | "notice" | undefined;
 }
 

@@ -48,7 +48,7 @@ const saves: Readonly<Record<CaseDialog, string>> = {
   visited: t`Save the visit`,
   fixed: t`Save the fix`,
   not_a_leak: t`Not a leak`,
-  snoozed: t`Put off`,
+  snoozed: t`Snooze`,
   note: t`Save the note`,
 };
 
@@ -57,7 +57,7 @@ const done: Readonly<Record<CaseDialog, { title: string; message: string }>> = {
   visited: { title: t`Visit saved`, message: t`It is in the history of the case.` },
   fixed: { title: t`Fix saved`, message: t`It is verified once the meter shows no leak for a day.` },
   not_a_leak: { title: t`Marked as not a leak`, message: t`Undo it in the history of the case.` },
-  snoozed: { title: t`Put off`, message: t`It is back in the list on that day. Deadlines go on.` },
+  snoozed: { title: t`Case snoozed`, message: t`It is back in the list on that day. Deadlines go on.` },
   note: { title: t`Note saved`, message: t`It is in the history of the case.` },
 };
 

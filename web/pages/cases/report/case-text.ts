@@ -66,7 +66,7 @@ export function rateText({ dollars_per_day, gallons_per_day, flow }: LeakCase): 
 }
 
 /** Whether a case is in no list of things to do until a day. */
-function isPutOff({ snoozed_until, time_zone }: LeakCase): boolean {
+function isSnoozed({ snoozed_until, time_zone }: LeakCase): boolean {
   return snoozed_until !== null && snoozed_until > clockAtProperty(Date.now(), time_zone).slice(0, 10);
 }
 
@@ -89,7 +89,7 @@ export function caseSentence(row: LeakCase): string {
         ? t`A fix was reported. It counts as fixed once the meter shows no leak for a day.`
         : t`A fix was reported, and the leak has paused. ${waitText(row)}`;
     default:
-      if (isPutOff(row)) return t`It is put off until ${formatDate(row.snoozed_until)}.`;
+      if (isSnoozed(row)) return t`It is snoozed until ${formatDate(row.snoozed_until)}.`;
       if (row.flow === "paused")
         return t`It has paused since ${day(row.ended_at ?? row.last_confirmed_at)}. ${waitText(row)}`;
       if (row.flow === "no_data") return t`Its meter sends no data, so it is not known whether it goes on.`;
@@ -132,7 +132,7 @@ export function eventText(event: CaseEvent): string {
     case "not_a_leak":
       return event.reason === null ? t`Not a leak` : t`Not a leak: ${reasonNames[event.reason]}`;
     case "snoozed":
-      return t`Put off until ${formatDate(event.until)}`;
+      return t`Snoozed until ${formatDate(event.until)}`;
     case "note":
       return t`Note`;
   }

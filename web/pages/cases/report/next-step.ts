@@ -10,7 +10,7 @@ export const dialogNames: Readonly<Record<CaseDialog, string>> = {
   visited: t`Report a visit`,
   fixed: t`Report a fix`,
   not_a_leak: t`Not a leak`,
-  snoozed: t`Put off`,
+  snoozed: t`Snooze`,
   note: t`Add a note`,
 };
 

@@ -118,7 +118,7 @@ function TrendFact({ overview, view }: { overview: Overview; view: ReportView })
   );
 }
 
-/** What verified fixes saved in these days, what became of the fixes made in them, and apart what ended on its own. */
+/** What verified fixes saved in the period, the results of the fixes made in it, and separately what ended on its own. */
 function SavingsFact({ view }: { view: ReportView }): ReactNode {
   const savings = useQuery(cockpitQueries(view.search).savings);
   const { data } = savings;

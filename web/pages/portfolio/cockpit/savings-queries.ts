@@ -5,8 +5,8 @@ import { reportQuery } from "../../../app/report/search/report-view.ts";
 
 /** The lists of the ledger of savings, which the URL names so. */
 export const savingsLists = {
-  "verified-fixes": { proof: "verified", title: t`Savings by Verified Fixes` },
-  "ended-leaks": { proof: "ended", title: t`Leaks That Ended on Their Own` },
+  "verified-fixes": { outcome: "verified", title: t`Savings by Verified Fixes` },
+  "ended-leaks": { outcome: "ended", title: t`Leaks That Ended on Their Own` },
 } as const;
 export type SavingsList = keyof typeof savingsLists;
 
@@ -25,7 +25,7 @@ export function ledgerParams(
   list: SavingsList,
   ordering: (typeof ledgerFields)[number] | `-${(typeof ledgerFields)[number]}`,
 ) {
-  return { ...reportQuery(search), proof: savingsLists[list].proof, ordering };
+  return { ...reportQuery(search), outcome: savingsLists[list].outcome, ordering };
 }
 
 /** One page of a list, counted from 0. */

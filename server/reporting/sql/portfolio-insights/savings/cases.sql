@@ -25,7 +25,7 @@ period as materialized (select * from (
       $7::timestamptz[]
     ) as chosen (property_id, time_zone, start_date, end_date, last_date, starts_at, ends_at)
   ) chosen),
-proven as materialized (
+saving as materialized (
   select one.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
   from period join leak_cases one on one.property_id = period.property_id
   where (one.state in ('verified', 'ended') and one.gallons_per_day > 0
@@ -45,7 +45,7 @@ saved as materialized (
         from (
           select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
           ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $12 * interval '1 day') at time zone one.time_zone)::date as seen_to
-          from proven one
+          from saving one
           where one.state in ('verified', 'ended') and one.gallons_per_day > 0
           offset 0
         ) one
@@ -92,19 +92,19 @@ saved as materialized (
   sum(saved.millionths) filter (where known.in_period) as millionths,
   sum(saved.volume) as total_volume, sum(saved.millionths) as total_millionths
   from saved
-  join proven on proven.property_id = saved.property_id and proven.id = saved.case_id
-  cross join lateral (select saved.day between proven.start_date and proven.end_date as in_period) known
-  where proven.state = $13
+  join saving on saving.property_id = saved.property_id and saving.id = saved.case_id
+  cross join lateral (select saved.day between saving.start_date and saving.end_date as in_period) known
+  where saving.state = $13
   group by 1, 2
   having bool_or(known.in_period)
 ), listed as (
   select one.*, count(*) over () as count
   from (
-    select summed.*, proven.unit_id, proven.time_zone, proven.kinds, proven.meter_id, proven.started_at, proven.ended_at,
-    proven.over_at, proven.fixed_at, proven.state, proven.gallons_per_day as per_day, proven.repair_cost,
-    proven.end_date, properties.name as property_name
+    select summed.*, saving.unit_id, saving.time_zone, saving.kinds, saving.meter_id, saving.started_at, saving.ended_at,
+    saving.over_at, saving.fixed_at, saving.state, saving.gallons_per_day as per_day, saving.repair_cost,
+    saving.end_date, properties.name as property_name
     from summed
-    join proven on proven.property_id = summed.property_id and proven.id = summed.case_id
+    join saving on saving.property_id = summed.property_id and saving.id = summed.case_id
     join properties on properties.id = summed.property_id
   ) one
 ), page as (
@@ -112,7 +112,7 @@ saved as materialized (
 )
 select one.count, one.property_id, one.property_name, buildings.id as building_id, buildings.name as building_name,
 one.unit_id, units.name as unit_name, one.case_id, one.time_zone, (case cardinality(one.kinds) when 0 then null when 1 then (one.kinds)[1] else 'hybrid leak' end) as leak_type,
-meters.serial_number as meter_serial_number, point.attached_to, one.started_at, one.ended_at, one.over_at as proven_at,
+meters.serial_number as meter_serial_number, point.attached_to, one.started_at, one.ended_at, one.over_at,
 case when one.state = 'verified' then one.fixed_at end as fixed_at, one.per_day,
 (one.per_day * coalesce(own.mills, usual.mills, $16::numeric))::float8 as per_day_millionths, one.hours::float8 as hours,
 one.volume::float8 as volume, one.millionths::float8 as millionths, one.total_volume::float8 as total_volume,
@@ -143,14 +143,14 @@ order by one.millionths desc nulls last, one.property_id, one.case_id;
 
 -- Nested Loop
 --   CTE period: Function Scan
---   CTE proven: Nested Loop
+--   CTE saving: Nested Loop
 --     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
 --     CTE Scan on period
 --   CTE saved: Hash Join
 --     Hash Join
 --       Nested Loop
 --         Nested Loop
---           CTE Scan on proven
+--           CTE Scan on saving
 --           Subquery Scan
 --             Aggregate
 --               Nested Loop
@@ -184,8 +184,8 @@ order by one.millionths desc nulls last, one.property_id, one.case_id;
 --                       Hash Join
 --                         CTE Scan on saved
 --                         Hash
---                           CTE Scan on proven
---                   CTE Scan on proven
+--                           CTE Scan on saving
+--                   CTE Scan on saving
 --                 Index Scan using properties_pkey on properties
 --         Index Scan using units_property_id_building_id_name_key on units
 --       Nested Loop
