@@ -82,6 +82,12 @@ test("counts a fix once the meter has verified it, then all of its days", async 
     months: [{ month: "2026-06", cases: 1, gallons_saved: 720, dollars_saved: 14.4, repair_cost: 43.2 }],
     properties: [{ property_id: site.ours.propertyId, property_name: "Ours House", dollars_saved: 14.4 }],
   });
+  // The repair was made an hour before the leak's end, in a period of its own.
+  expect((await savings("start_date=2026-06-01&end_date=2026-06-20")).verified).toEqual({ ...none, repair_cost: 43.2 });
+  expect((await savings("start_date=2026-06-21&end_date=2026-06-30")).verified).toMatchObject({
+    gallons_saved: 720,
+    repair_cost: 0,
+  });
   // Days 20 to 39 so far. The second property's organization has no price: a cent and a half.
   expect(await theCase()).toMatchObject({ state: "verified", gallons_saved: 1440, dollars_saved: 28.8 });
   expect((await savings(`${JUNE}`, site.theirs.manager)).ended).toMatchObject({ dollars_saved: 10.8 });

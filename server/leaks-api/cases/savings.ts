@@ -65,15 +65,17 @@ export async function savings(
       from saving join saved on saved.property_id = saving.property_id and saved.case_id = saving.id
       where saved.day between saving.start_date and saving.end_date
       union all
-      select property_id, id, to_char(fixed_at at time zone time_zone, 'YYYY-MM'), 0, 0, repair_cost
-      from saving
-      where state = 'verified' and repair_cost is not null and fixed_at >= starts_at and fixed_at < ends_at
+      -- The leak may have ended only after the period.
+      select one.property_id, one.id, to_char(one.fixed_at at time zone period.time_zone, 'YYYY-MM'), 0, 0, one.repair_cost
+      from period join leak_cases one on one.property_id = period.property_id
+      where one.state = 'verified' and one.repair_cost is not null
+        and one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at
     )
-    select month.property_id, properties.name as property_name, month.case_id, saving.unit_id is not null as in_unit,
-      saving.state, month.month, sum(month.volume)::float8 as volume, sum(month.millionths)::float8 as millionths,
+    select month.property_id, properties.name as property_name, month.case_id, one.unit_id is not null as in_unit,
+      one.state, month.month, sum(month.volume)::float8 as volume, sum(month.millionths)::float8 as millionths,
       sum(month.repair_cost)::float8 as repair_cost
     from month
-    join saving on saving.property_id = month.property_id and saving.id = month.case_id
+    join leak_cases one on one.property_id = month.property_id and one.id = month.case_id
     join properties on properties.id = month.property_id
     group by 1, 2, 3, 4, 5, 6`;
   const [fixes = { verified: 0, waiting: 0, failed: 0 }] = await queryRows(tx, Fixes)`
