@@ -32,6 +32,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   "/alerts": ["property", "portfolio"],
   "/cases": ["property", "portfolio"],
   "/cases/$case_id": ["property", "portfolio"],
+  "/my-cases": ["property"],
   "/admin/users": ["admin"],
   "/admin/data": ["admin"],
   "/admin/settings": ["admin"],

@@ -27,6 +27,7 @@ import { usersRoute } from "./pages/admin/users/route.ts";
 import { alertsRoute } from "./pages/alerts/route.ts";
 import { casesRoute } from "./pages/cases/list/route.ts";
 import { caseRoute } from "./pages/cases/one/route.ts";
+import { myCasesRoute } from "./pages/cases/round/route.ts";
 import { cockpitRoute } from "./pages/portfolio/cockpit/route.ts";
 import { comparePeriodsRoute } from "./pages/portfolio/compare-periods/route.ts";
 import { portfolioDevicesRoute } from "./pages/portfolio/device-health/route.ts";
@@ -52,6 +53,7 @@ const routeTree = rootRoute.addChildren([
     alertsRoute,
     casesRoute,
     caseRoute,
+    myCasesRoute,
     cockpitRoute,
     comparePeriodsRoute,
     financeRoute,

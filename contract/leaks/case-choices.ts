@@ -18,3 +18,6 @@ export type CauseCode = (typeof causeCodes)[number];
 /** What something is that is no leak. */
 export const noLeakReasons = ["ice_machine", "irrigation", "pool", "guests", "meter", "other"] as const;
 export type NoLeakReason = (typeof noLeakReasons)[number];
+
+/** The most photos of an event. */
+export const MAX_PHOTOS = 10;

@@ -19,7 +19,7 @@ import {
 import { attachedTo, leakingMeter, timeZone } from "../call/place-fields.ts";
 import { textParams } from "../display/text-params.ts";
 import { place } from "../reporting/reporting.ts";
-import { causeCodes, noLeakReasons, visitFindings } from "./case-choices.ts";
+import { causeCodes, MAX_PHOTOS, noLeakReasons, visitFindings } from "./case-choices.ts";
 
 const STATE =
   "open: nobody has dealt with it; acknowledged, assigned, visited, fix_reported: what people reported; cannot_verify: a fix was reported, but the meter gives no data; returned: it ran on for more than two days after the fix, or runs again after it was over; verified: a fix was reported, and the leak is over; ended: it is over, and nobody reported a fix; not_a_leak: a person decided so.";
@@ -172,8 +172,6 @@ const at = z.iso
   .optional()
   .describe("When it happened; left out: now.");
 
-/** The most photos of an event. */
-export const MAX_PHOTOS = 10;
 const photo_ids = z
   .array(bodyId)
   .max(MAX_PHOTOS, `Send at most ${MAX_PHOTOS} photos with a report.`)

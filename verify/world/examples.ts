@@ -18,6 +18,12 @@ export interface Example {
 
 const reading = (names: Names, volume: number) => homeReading({ meter: names.meter }, { volume });
 
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 const preview = { reason: "The walls are tried.", preview: true };
 
 /** By call. What is not here is made from the schemas: required fields only, with the ids of the place. */
@@ -193,6 +199,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "not a leak": () => ({ kind: "not_a_leak", reason: "other" }),
     },
   },
+  "POST /v1/cases/{id}/photos": { body: () => PIXEL, headers: { "content-type": "image/png" } },
   "POST /v1/leaks/repaired": {
     body: (names) => ({
       property_id: names.property,

@@ -42,7 +42,7 @@ export function serveCasePhotos(routes: Routes, deps: { connections: Connections
   });
   routes.scoped("GET /v1/cases/{id}/photos/{photo_id}", async ({ scope, params, query, reply }) => {
     const image = await inScope(app, scope, (tx) => casePhoto(scope, tx, { ...params, ...query }));
-    // It never changes, and is asked for again by every look at the case.
+    // It never changes, and every look at the case requests it.
     reply.type("image/jpeg").header("cache-control", "private, max-age=86400");
     return Readable.from([image]);
   });

@@ -12,6 +12,7 @@ import { CopyText } from "../../../components/CopyText.tsx";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { language } from "../../../language/language.ts";
 import { measure } from "../../../language/measure.ts";
+import { checklist } from "../report/case-text.ts";
 import classes from "./case.module.css";
 
 /** Which leak it is, who has it, and the ways to its hours and its unit. */
@@ -100,5 +101,19 @@ export function CaseReasons({ whole }: { whole: WholeCase }): ReactNode {
         </ul>
       )}
     </QueryPanel>
+  );
+}
+
+/** What to bring and what to check first, by the kind of leak. @param children what follows it */
+export function CaseChecklist({ whole, children }: { whole: WholeCase; children?: ReactNode }): ReactNode {
+  return (
+    <Panel title={t`What to bring and check`}>
+      <ol className={classes.steps}>
+        {checklist(whole.leak_type).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {children}
+    </Panel>
   );
 }

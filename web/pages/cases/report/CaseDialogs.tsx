@@ -1,10 +1,11 @@
 import { plural, t } from "@lingui/core/macro";
 import { Select, Textarea, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
 import { causeCodes, noLeakReasons, visitFindings } from "../../../../contract/leaks/case-choices.ts";
-import type { LeakCase, SentCaseEvent } from "../../../../contract/leaks/cases.ts";
+import type { LeakCase, SentCaseEvent, WholeCase } from "../../../../contract/leaks/cases.ts";
+import { ApiError } from "../../../app/api-error.ts";
 import { EntryDialog } from "../../../app/form/EntryDialog.tsx";
 import classes from "../../../app/form/entry.module.css";
 import { type Rules, useEntry } from "../../../app/form/use-entry.ts";
@@ -14,8 +15,9 @@ import { toast } from "../../../app/toast.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { clockAtProperty, instantAtProperty, timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { caseTitle, causeNames, findingNames, reasonNames } from "./case-text.ts";
-import { assigneesQuery, reportEvent } from "./cases-calls.ts";
+import { assigneesQuery, forgetCases, type SendReport, sendNow } from "./cases-calls.ts";
 import { type CaseDialog, dialogNames } from "./next-step.ts";
+import { PhotoField } from "./PhotoField.tsx";
 
 const NOBODY = "nobody";
 /** How the fields of all dialogs begin. A dialog shows and sends those of its kind. */
@@ -67,12 +69,14 @@ interface Props {
   also: readonly LeakCase[];
   dialog: CaseDialog;
   opened: boolean;
+  /** Stores what is reported about a case. */
+  send: SendReport;
   onClose(): void;
   onDone(): void;
 }
 
 /** The form of one thing that a person reports about a case. */
-export default function CaseDialogs({ row, also, dialog, opened, onClose, onDone }: Props): ReactNode {
+export default function CaseDialogs({ row, also, dialog, opened, send, onClose, onDone }: Props): ReactNode {
   const fields = fieldsOf[dialog];
   const me = useMe();
   const now = clockAtProperty(Date.now(), row.time_zone);
@@ -81,20 +85,30 @@ export default function CaseDialogs({ row, also, dialog, opened, onClose, onDone
     dialog === "fixed" && row.over_at !== null ? clockAtProperty(row.ended_at ?? row.over_at, row.time_zone) : now;
   // Of several those that are reported already: a second try after a failure leaves them out.
   const sent = useRef(new Set<number>());
+  const keyOf = useKeyOf();
+  const client = useQueryClient();
+  const [photos, setPhotos] = useState<readonly Blob[]>([]);
+  const takesPhotos = also.length === 0 && dialog !== "assigned" && dialog !== "snoozed";
   const entry = useEntry<Values, unknown>({
     name: `${dialog} case ${row.id}`,
     initial: { ...empty, at, assignee: me.email, until: addDays(now.slice(0, 10), 7) },
-    rules: rulesOf(dialog, row),
+    rules: rulesOf(dialog, row, photos.length > 0),
     write: async (values) => {
       for (const one of [row, ...also]) {
         if (sent.current.has(one.id)) continue;
-        await reportEvent(one.id, requestOf(dialog, values, one.time_zone));
+        const event = requestOf(dialog, values, one);
+        await send(one, { event, photos, key: keyOf(one, event, photos) }).catch((error: unknown) => {
+          // Somebody else reported something: their report is shown behind the dialog, and sending again is meant.
+          if (error instanceof ApiError && error.status === 409) void forgetCases(client);
+          throw error;
+        });
         sent.current.add(one.id);
       }
     },
     onDone: () => {
       onDone();
-      toast(done[dialog]);
+      // What waits to be sent is shown as long as it does.
+      if (send === sendNow) toast(done[dialog]);
     },
   });
   const { getInputProps } = entry.form;
@@ -117,6 +131,7 @@ export default function CaseDialogs({ row, also, dialog, opened, onClose, onDone
       entry={entry}
       save={saves[dialog]}
     >
+      {takesPhotos && <PhotoField photos={photos} onChange={setPhotos} />}
       {has("assignee") && <AssigneeField caseId={row.id} props={form.getInputProps("assignee")} />}
       {has("finding") && (
         <Choice label={t`What was found`} names={findingNames} props={form.getInputProps("finding")} />
@@ -152,6 +167,17 @@ export default function CaseDialogs({ row, also, dialog, opened, onClose, onDone
       />
     </EntryDialog>
   );
+}
+
+/** A key for each different report: sent again after a failure it counts once, changed before that it is another. */
+function useKeyOf(): (row: LeakCase, event: SentCaseEvent, photos: readonly Blob[]) => string {
+  const keys = useRef(new Map<string, string>());
+  return ({ id }, event, photos) => {
+    const body = JSON.stringify([id, event, photos.map(({ size }) => size)]);
+    const key = keys.current.get(body) ?? crypto.randomUUID();
+    keys.current.set(body, key);
+    return key;
+  };
 }
 
 type FieldProps = ReturnType<ReturnType<typeof useEntry<Values, unknown>>["form"]["getInputProps"]>;
@@ -205,7 +231,7 @@ function AssigneeField({ caseId, props }: { caseId: number; props: FieldProps })
   );
 }
 
-function rulesOf(dialog: CaseDialog, row: LeakCase): Rules<Values> {
+function rulesOf(dialog: CaseDialog, row: LeakCase, hasPhotos: boolean): Rules<Values> {
   const chosen = (value: string) => (value === "" ? t`Choose one.` : null);
   const number = (value: string, pattern: RegExp, message: string) =>
     value.trim() === "" || pattern.test(value.trim()) ? null : message;
@@ -217,7 +243,7 @@ function rulesOf(dialog: CaseDialog, row: LeakCase): Rules<Values> {
     at: (value) => timeFault(value, row) ?? (dialog === "fixed" ? overFault(value, row) : null),
     minutes: (value) => number(value, /^\d{1,5}$/, t`Give whole minutes, such as 25.`),
     cost: (value) => number(value, /^\d{1,7}([.,]\d{1,2})?$/, t`Give an amount such as 18.50.`),
-    note: (value) => (dialog === "note" && value.trim() === "" ? t`Enter a note.` : null),
+    note: (value) => (dialog === "note" && !hasPhotos && value.trim() === "" ? t`Enter a note.` : null),
   };
   return Object.fromEntries(Object.entries(all).filter(([field]) => fieldsOf[dialog].some((one) => one === field)));
 }
@@ -241,7 +267,9 @@ function overFault(value: string, { over_at, time_zone }: LeakCase): string | nu
   return t`The leak was over on ${timeAtProperty(over_at, time_zone)}. Give a time before that.`;
 }
 
-function requestOf(dialog: CaseDialog, values: Values, zone: string): SentCaseEvent {
+function requestOf(dialog: CaseDialog, values: Values, row: LeakCase | WholeCase): SentCaseEvent {
+  const zone = row.time_zone;
+  const last_seen_event_id = "events" in row ? Math.max(0, ...row.events.map(({ id }) => id)) : undefined;
   const note = values.note.trim();
   // What happens now is reported without a time: the server's clock may be a little behind.
   const at =
@@ -250,7 +278,13 @@ function requestOf(dialog: CaseDialog, values: Values, zone: string): SentCaseEv
     case "assigned":
       return { kind: "assigned", assignee: values.assignee === NOBODY ? null : values.assignee, note };
     case "visited":
-      return { kind: "visited", finding: choiceOf(values.finding, visitFindings) ?? "found", at, note };
+      return {
+        kind: "visited",
+        finding: choiceOf(values.finding, visitFindings) ?? "found",
+        at,
+        note,
+        last_seen_event_id,
+      };
     case "fixed":
       return {
         kind: "fixed",
@@ -260,9 +294,15 @@ function requestOf(dialog: CaseDialog, values: Values, zone: string): SentCaseEv
         cost: values.cost.trim() === "" ? undefined : Number(values.cost.replace(",", ".")),
         work_order: values.work_order.trim(),
         note,
+        last_seen_event_id,
       };
     case "not_a_leak":
-      return { kind: "not_a_leak", reason: choiceOf(values.reason, noLeakReasons) ?? "other", note };
+      return {
+        kind: "not_a_leak",
+        reason: choiceOf(values.reason, noLeakReasons) ?? "other",
+        note,
+        last_seen_event_id,
+      };
     case "snoozed":
       return { kind: "snoozed", until: values.until, note };
     case "note":

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import type { LeakCase } from "../../../../contract/leaks/cases.ts";
+import { type SendReport, sendNow } from "./cases-calls.ts";
 import type { CaseDialog } from "./next-step.ts";
 
 const CaseDialogs = lazy(() => import("./CaseDialogs.tsx"));
@@ -10,10 +11,12 @@ export function OpenCaseDialog(props: {
   /** Others that get the same. */
   also?: readonly LeakCase[];
   dialog: CaseDialog | undefined;
+  /** Stores what is reported; left out: sends it to the server, and waits. */
+  send?: SendReport;
   onClose(): void;
   onDone(): void;
 }): ReactNode {
-  const { row, also = [], dialog, onClose, onDone } = props;
+  const { row, also = [], dialog, send = sendNow, onClose, onDone } = props;
   if (row === undefined || dialog === undefined) return null;
   return (
     <Suspense fallback={null}>
@@ -23,6 +26,7 @@ export function OpenCaseDialog(props: {
         also={also}
         dialog={dialog}
         opened
+        send={send}
         onClose={onClose}
         onDone={onDone}
       />

@@ -1,7 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { CaseState, SentCaseEvent } from "../../../../contract/leaks/cases.ts";
+import type { CaseState, LeakCase, SentCaseEvent } from "../../../../contract/leaks/cases.ts";
 import { call } from "../../../app/api.ts";
+import type { Report } from "../../../app/offline/offline-store.ts";
 import { dependent, read } from "../../../app/query.ts";
+import { sendReport } from "./send-report.ts";
 
 /** How many cases a panel shows. */
 const CASES_SHOWN = 5;
@@ -31,6 +33,12 @@ export function caseQuery(id: number) {
 export function assigneesQuery(id: number) {
   return dependent(read("GET /v1/cases/{id}/assignees", { params: { id } }));
 }
+
+/** Stores what a person reports about a case. @throws ApiError for what was rejected */
+export type SendReport = (row: LeakCase, report: Omit<Report, "organization">) => Promise<unknown>;
+
+/** Sends it to the server, and waits. */
+export const sendNow: SendReport = ({ id }, report) => sendReport(id, { ...report, organization: null });
 
 /** Reports what was done about a case. */
 export function reportEvent(id: number, event: SentCaseEvent) {
