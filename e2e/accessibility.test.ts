@@ -88,7 +88,7 @@ const everything: Screen[] = [
   publicPage("link without its token", "/reset-password", "Ask for another link"),
   publicPage("first administrator's link, used", "/first-admin?token=x", "Sign in"),
   vendorPage("vendor's link", { case: sampleCase, report: null }, "Send the report"),
-  vendorPage("vendor's link, used", { case: null, report: sampleReport }, "Thank you, your report is saved"),
+  vendorPage("vendor's link, used", { case: null, report: sampleReport }, "This link was used"),
   ...[...screens, ...dialogs].map(shared),
   {
     name: "empty properties",

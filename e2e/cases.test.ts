@@ -248,8 +248,10 @@ test("a vendor reports by a link without an account, once, and their report stan
   await other.getByRole("radio", { name: "Nothing found" }).check();
   await phone.getByRole("button", { name: "Send the report" }).tap();
   await phone.getByText("Fix reported: Flapper, 25 minutes, cost 18.50").waitFor();
+  await phone.getByRole("heading", { name: "Thank you, your report is saved" }).waitFor();
   await other.getByRole("button", { name: "Send the report" }).click();
   await other.getByText("Fix reported: Flapper, 25 minutes, cost 18.50").waitFor();
+  await other.getByRole("heading", { name: "This link was used" }).waitFor();
 
   await page.reload();
   const entry = page.getByRole("listitem").filter({ hasText: "Fix reported: Flapper, 25 minutes, $19" });

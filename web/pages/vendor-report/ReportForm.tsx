@@ -25,12 +25,14 @@ interface Props {
   leak: NonNullable<VendorLink["case"]>;
   /** Time zone of the property. */
   zone: string;
-  /** Called once its report is stored, or another was. */
-  onTaken(): void;
+  /** Called once its report is stored. */
+  onSent(): void;
+  /** Called when the link takes no report any more. */
+  onEnded(): void;
 }
 
 /** The one report of a link: what was found, or what was fixed. What was typed stays after a failure. */
-export function ReportForm({ token, leak, zone, onTaken }: Props): ReactNode {
+export function ReportForm({ token, leak, zone, onSent, onEnded }: Props): ReactNode {
   const formId = useId();
   const now = clockAtProperty(Date.now(), zone);
   const form = useForm({
@@ -46,12 +48,12 @@ export function ReportForm({ token, leak, zone, onTaken }: Props): ReactNode {
   const send = useMutation({
     mutationFn: (values: typeof form.values) =>
       call("POST /v1/vendor-link/report", { body: { token, ...requestOf(values, now, zone) } }),
-    onSuccess: onTaken,
+    onSuccess: onSent,
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       form.setErrors(error.fields);
       // It was used or has ended meanwhile: the page shows how.
-      if (error.status === 409 || error.status === 403) onTaken();
+      if (error.status === 409 || error.status === 403) onEnded();
     },
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) =>

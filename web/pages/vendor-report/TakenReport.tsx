@@ -9,8 +9,15 @@ import classes from "./vendor-report.module.css";
 
 type Report = NonNullable<VendorLink["report"]>;
 
+interface Props {
+  link: VendorLink;
+  report: Report;
+  /** It was sent from this page just now. */
+  isOwn: boolean;
+}
+
 /** The report that a link took, which takes no more. */
-export function TakenReport({ link, report }: { link: VendorLink; report: Report }): ReactNode {
+export function TakenReport({ link, report, isOwn }: Props): ReactNode {
   const { assigned_by, time_zone } = link;
   const text =
     report.finding === null
@@ -18,9 +25,7 @@ export function TakenReport({ link, report }: { link: VendorLink; report: Report
       : t`Visited: ${findingNames[report.finding]}`;
   return (
     <section className={classes.card}>
-      <h1 className={classes.title}>
-        <Trans>Thank you, your report is saved</Trans>
-      </h1>
+      <h1 className={classes.title}>{isOwn ? t`Thank you, your report is saved` : t`This link was used`}</h1>
       <p>
         <strong>{text}</strong>
         <br />

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { gallonsIn, measureSigns, moreDecimals } from "../../../contract/display/measures.ts";
 import type { VendorLink } from "../../../contract/leaks/vendor-links.ts";
 import { call } from "../../app/api.ts";
@@ -51,6 +51,7 @@ function linkQuery(token: string) {
 
 function Linked({ token }: { token: string }): ReactNode {
   const { data: link, error, refetch } = useQuery(linkQuery(token));
+  const [isSent, setSent] = useState(false);
   if (error instanceof ApiError && error.status === 403) {
     return (
       <DeadLink title={t`This link is not valid`}>
@@ -65,11 +66,20 @@ function Linked({ token }: { token: string }): ReactNode {
   const { report, case: leak } = link;
   return (
     <div className={classes.page}>
-      {report !== null && <TakenReport link={link} report={report} />}
+      {report !== null && <TakenReport link={link} report={report} isOwn={isSent} />}
       {leak !== null && (
         <>
           <Leak link={link} leak={leak} />
-          <ReportForm token={token} leak={leak} zone={link.time_zone} onTaken={() => void refetch()} />
+          <ReportForm
+            token={token}
+            leak={leak}
+            zone={link.time_zone}
+            onSent={() => {
+              setSent(true);
+              void refetch();
+            }}
+            onEnded={() => void refetch()}
+          />
         </>
       )}
     </div>
@@ -85,7 +95,7 @@ function Leak({ link, leak }: { link: VendorLink; leak: LinkedCase }): ReactNode
   const facts: [string, ReactNode][] = [
     [t`Property`, leak.property_name],
     ...(leak.address === "" ? [] : ([[t`Address`, leak.address]] satisfies [string, ReactNode][])),
-    [t`Attached to`, attachedToName(leak.attached_to)],
+    [t`Attached to`, /^[SD]POE$/.test(leak.attached_to) ? t`The whole unit` : attachedToName(leak.attached_to)],
     [t`Meter`, <CopyText key="serial" text={leak.meter_serial_number} label={t`Copy the device's serial number`} />],
     [t`Since`, dayAtProperty(leak.started_at, time_zone)],
     [t`Loses per Day`, volumeText(leak)],
