@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { VendorLink } from "../../../contract/leaks/vendor-links.ts";
 import { formatNumber } from "../../components/format.ts";
