@@ -65,7 +65,7 @@ const vendorPage = (name: string, link: object, text: string): Screen => ({
       }),
     );
     await page.goto("/vendor-report#token=x");
-    await page.getByText(text).waitFor();
+    await page.getByText(text).first().waitFor();
   },
 });
 
