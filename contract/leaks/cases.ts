@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { call } from "../call/call.ts";
+import { call, file } from "../call/call.ts";
 import {
+  bodyId,
   dayOf,
   dollars,
   flag,
@@ -102,6 +103,13 @@ const leakCase = place.extend({
 });
 export type LeakCase = z.input<typeof leakCase>;
 
+const casePhoto = z.object({
+  id: z.number().int().describe("Id of the photo."),
+  width: z.number().int().describe("Its width in pixels."),
+  height: z.number().int().describe("Its height in pixels."),
+});
+export type CasePhoto = z.output<typeof casePhoto>;
+
 export const caseEvent = z.object({
   id: z.number().int().describe("Id of the event."),
   kind: caseEventKind.describe("What a person reported."),
@@ -124,6 +132,7 @@ export const caseEvent = z.object({
   work_order: z.string().describe("Of a fix the number of the work order in another system; empty: none."),
   until: z.iso.date().nullable().describe("Of a snooze the local day from which the case is back; else null."),
   reason: noLeakReason.nullable().describe("Of a decision that it is no leak, why; else null."),
+  photos: z.array(casePhoto).describe("Photos of it, in the order in which they were sent."),
   made_by: z
     .string()
     .describe(
@@ -180,16 +189,36 @@ const at = z.iso
   .optional()
   .describe("When it happened; left out: now.");
 
+/** The most photos of an event. */
+export const MAX_PHOTOS = 10;
+const photo_ids = z
+  .array(bodyId)
+  .max(MAX_PHOTOS, `Send at most ${MAX_PHOTOS} photos with a report.`)
+  .default([])
+  .describe("Photos of it that were sent before (POST /v1/cases/{id}/photos).");
+const last_seen_event_id = z
+  .number()
+  .int()
+  .min(0)
+  .optional()
+  .describe(
+    "Id of the newest event of the case that the person had seen, 0: there was none. If somebody else has reported more than a note since, nothing is stored and the answer is 409 with what that was. Left out: it is stored anyway.",
+  );
+
 export const visit = z.strictObject({
   kind: z.literal("visited"),
   note,
   at,
+  photo_ids,
+  last_seen_event_id,
   finding: visitFinding.describe("What was found."),
 });
 export const fix = z.strictObject({
   kind: z.literal("fixed"),
   note,
   at,
+  photo_ids,
+  last_seen_event_id,
   cause_code: causeCode.optional().describe("What was broken."),
   minutes: z.number().int().min(0).max(100_000).optional().describe("How long it took, in minutes."),
   cost: z
@@ -218,7 +247,13 @@ export const caseEventRequest = z.discriminatedUnion("kind", [
   }),
   visit,
   fix,
-  z.strictObject({ kind: z.literal("not_a_leak"), note, reason: noLeakReason.describe("What it is instead.") }),
+  z.strictObject({
+    kind: z.literal("not_a_leak"),
+    note,
+    photo_ids,
+    last_seen_event_id,
+    reason: noLeakReason.describe("What it is instead."),
+  }),
   z.strictObject({
     kind: z.literal("snoozed"),
     note,
@@ -226,12 +261,15 @@ export const caseEventRequest = z.discriminatedUnion("kind", [
       "Local day from which the case is back among what is to be done, after today and at most 90 days ahead.",
     ),
   }),
-  z.strictObject({
-    kind: z.literal("note"),
-    note: z.string().trim().min(1).max(2000).describe("What the person writes."),
-  }),
+  z
+    .strictObject({ kind: z.literal("note"), note, photo_ids })
+    .refine(({ note, photo_ids }) => note !== "" || photo_ids.length > 0, {
+      path: ["note"],
+      error: "Write something, or add a photo.",
+    }),
 ]);
 export type CaseEventRequest = z.output<typeof caseEventRequest>;
+export type SentCaseEvent = z.input<typeof caseEventRequest>;
 
 const states = z
   .preprocess(
@@ -308,6 +346,28 @@ export const caseCalls = {
     body: caseEventRequest,
     response: wholeCase,
     status: 201,
+  }),
+  "POST /v1/cases/{id}/photos": call({
+    access: "property",
+    summary:
+      "Sends a photo (JPEG, PNG, WebP or HEIC) for an event that is reported next; a photo that no event names is deleted after a day. It is kept as JPEG of at most 2048 pixels, without place, time and device. With an Idempotency-Key header a request that is sent again counts once.",
+    params: ofCase,
+    maxBodyKib: 10 * 1024,
+    response: casePhoto,
+    status: 201,
+  }),
+  "GET /v1/cases/{id}/photos/{photo_id}": call({
+    access: "property-or-portfolio",
+    summary: "A photo of an event of a case.",
+    params: z.strictObject({ id: id.describe("Id of the case."), photo_id: id.describe("Id of the photo.") }),
+    query: z.strictObject({
+      size: z
+        .enum(["full", "preview"])
+        .default("full")
+        .describe("full: at most 2048 pixels wide and high; preview: at most 320."),
+    }),
+    response: file,
+    media: ["image/jpeg"],
   }),
   "DELETE /v1/cases/{id}/events/{event_id}": call({
     access: "property",

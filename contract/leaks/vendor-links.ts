@@ -45,8 +45,14 @@ const vendorLink = z.object({
 });
 export type VendorLink = z.input<typeof vendorLink>;
 
+/** Fields that need an account. */
+const ofPeople = { photo_ids: true, last_seen_event_id: true } as const;
+
 /** What a vendor reports: a visit, or a fix. */
-const vendorReport = z.discriminatedUnion("kind", [visit.extend({ token }), fix.extend({ token })]);
+const vendorReport = z.discriminatedUnion("kind", [
+  visit.omit(ofPeople).extend({ token }),
+  fix.omit(ofPeople).extend({ token }),
+]);
 
 export const vendorLinkCalls = {
   "POST /v1/cases/{id}/vendor-links": call({

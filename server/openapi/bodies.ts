@@ -17,6 +17,15 @@ const otherBodies: Readonly<Record<string, { description: string; content: Recor
   },
   "POST /v1/ingest/lorawan/chirpstack": { description: "An event of ChirpStack.", content: anyObject },
   "POST /v1/ingest/lorawan/things-stack": { description: "An uplink message of The Things Stack.", content: anyObject },
+  "POST /v1/cases/{id}/photos": {
+    description: "The photo as the phone made it.",
+    content: {
+      "image/jpeg": { schema: {} },
+      "image/png": { schema: {} },
+      "image/webp": { schema: {} },
+      "image/heic": { schema: {} },
+    },
+  },
   "POST /v1/properties/{property_id}/imports": {
     description: "The file, as it is or packed.",
     content: { "text/csv": { schema: { type: "string" } }, "application/gzip": { schema: {} } },

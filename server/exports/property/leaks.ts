@@ -71,6 +71,13 @@ export const leakSections = [
     ({ gallons_total, ...one }) => ({ ...one, total_gallons_leaked: asGallons(gallons_total) }),
   ),
   section(
+    "leak_case_photos",
+    AsRead,
+    (id) => sql`
+      select id, event_id, width, height, encode(content, 'base64') as jpeg, made_by, made_at
+      from leak_case_photos where property_id = ${id} and event_id is not null order by id`,
+  ),
+  section(
     "leak_case_events",
     AsRead,
     (id) => sql`

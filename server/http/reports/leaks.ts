@@ -9,6 +9,7 @@ import { undoRepairMark } from "../../leaks-api/undo-repair-mark.ts";
 import { signalRefreshed } from "../../metering/signal.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Routes } from "../route/route.ts";
+import { serveCasePhotos } from "./case-photos.ts";
 import { serveRuleSettings } from "./rule-settings.ts";
 
 /** Serves what people report about leaks, and the thresholds of their rules. */
@@ -28,6 +29,7 @@ export function serveLeakCalls(routes: Routes, deps: { connections: Connections;
     return repair;
   });
   serveRuleSettings(routes, deps);
+  serveCasePhotos(routes, deps);
   routes.scoped("GET /v1/case-clocks", ({ scope, query }) =>
     inScope(app, scope, (tx) => caseClocks(scope, tx, query.organization_id)),
   );

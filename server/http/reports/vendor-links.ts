@@ -25,8 +25,12 @@ export function serveVendorLinks(
   });
   routes.open("POST /v1/vendor-link", ({ body }) => readVendorLink(connections, body.token, clock));
   routes.open("POST /v1/vendor-link/report", async ({ body, request }) => {
-    const { token, ...event } = body;
-    const sent = { event, key: request.headers["idempotency-key"], requestId: request.id };
+    const { token, ...report } = body;
+    const sent = {
+      event: { ...report, photo_ids: [] },
+      key: request.headers["idempotency-key"],
+      requestId: request.id,
+    };
     const { propertyId, view } = await reportByLink(connections, token, sent, clock);
     signalRefreshed(propertyId);
     return view;

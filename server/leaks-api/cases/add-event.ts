@@ -12,12 +12,15 @@ import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber, localDayAt } from "../../time/local-day.ts";
+import { attachPhotos } from "../photos/case-photos.ts";
 import { assigneesOf } from "./assignees.ts";
 import { readCase } from "./read-case.ts";
 import { type NamedRequest, type NewLink, storeEvent, within } from "./store-event.ts";
 
 /** A case cannot be snoozed for longer. */
 const MOST_SNOOZED_DAYS = 90;
+/** How far the clock of a phone may be ahead: what happens now would else be in the future. */
+const CLOCK_SKEW_MS = 10 * 60_000;
 
 const FoundCase = z.object({
   property_id: z.int(),
@@ -71,6 +74,7 @@ export async function addCaseEvent(
       throw new ProblemError("idempotency_key_reused", "Use a new Idempotency-Key for another event.");
     }
   }
+  if ("last_seen_event_id" in event) await rejectUnseenEvents(scope, tx, who, id, event.last_seen_event_id, clock);
   const at = eventTime(event, found, clock());
   if (event.kind === "snoozed") {
     const ahead = dayNumber(event.until) - localDayAt(found.time_zone, clock()).day;
@@ -90,6 +94,7 @@ export async function addCaseEvent(
   const aboutAt = within(at, found);
   const stored = { propertyId, place, cause, at, aboutAt, event, repairIds, named, link, linkEventId };
   const eventId = await storeEvent(tx, who, stored);
+  if ("photo_ids" in event) await attachPhotos(tx, propertyId, who, eventId, event.photo_ids);
   await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
   await growFigures(tx, [propertyId]);
   await audit(tx, who, {
@@ -119,9 +124,38 @@ async function findCase(scope: Scope, tx: Transactional, id: number): Promise<Fo
   return found;
 }
 
+/**
+ * Rejects a report on a case about which somebody else has reported more than a note since the person looked at it.
+ * @param lastSeen id of the newest event that they had seen; undefined: whatever was reported, theirs is stored
+ * @throws ProblemError changed_meanwhile
+ */
+async function rejectUnseenEvents(
+  scope: Scope,
+  tx: Transactional,
+  who: Actor,
+  caseId: number,
+  lastSeen: number | undefined,
+  clock: Clock,
+): Promise<void> {
+  if (lastSeen === undefined) return;
+  const { events } = await readCase(scope, tx, caseId, clock);
+  const newer = events
+    .filter(
+      ({ id, kind, made_by, undone_at }) =>
+        id > lastSeen && kind !== "note" && made_by !== who.email && undone_at === null,
+    )
+    .at(-1);
+  if (newer === undefined) return;
+  throw new ProblemError(
+    "changed_meanwhile",
+    text`${newer.made_by} reported something about this case meanwhile. Look at it, then send yours or discard it.`,
+  );
+}
+
 function eventTime(event: CaseEventRequest, { started_at, over_at }: FoundCase, now: number): Date {
   if (event.kind !== "visited" && event.kind !== "fixed") return new Date(now);
-  const at = new Date(event.at ?? now);
+  const reported = Date.parse(event.at ?? "") || now;
+  const at = new Date(reported > now && reported <= now + CLOCK_SKEW_MS ? now : reported);
   if (at.getTime() > now) throw wrongField("at", text`This time is in the future. Give when it happened.`);
   if (at < started_at) {
     throw wrongField("at", text`The leak began later, at ${started_at.toISOString()}. Give a time after that.`);

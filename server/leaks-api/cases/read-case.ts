@@ -55,6 +55,7 @@ const EventRow = z.object({
   work_order: z.string(),
   until: z.string().nullable(),
   reason: noLeakReason.nullable(),
+  photos: z.array(z.object({ id: z.int(), width: z.int(), height: z.int() })),
   made_by: z.string(),
   made_at: z.date(),
   undone_at: z.date().nullable(),
@@ -181,6 +182,11 @@ export function storedEvents(
   return queryRows(tx, EventRow)`
     select id, place, cause, kind, at, about_at, note, assignee, vendor, link_expires_at, link_event_id, finding, cause_code, minutes, cost::float8 as cost, work_order, reason,
       until::text as until,
+      (
+        select coalesce(json_agg(json_build_object('id', photo.id, 'width', width, 'height', height) order by photo.id), '[]')
+        from leak_case_photos photo
+        where photo.property_id = leak_case_events.property_id and photo.event_id = leak_case_events.id
+      ) as photos,
       made_by, made_at, undone_at, undone_by
     from leak_case_events
     where property_id = ${propertyId} and ${condition}

@@ -4,7 +4,7 @@ import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { causeCodes, noLeakReasons, visitFindings } from "../../../../contract/leaks/case-choices.ts";
-import type { CaseEventRequest, LeakCase } from "../../../../contract/leaks/cases.ts";
+import type { LeakCase, SentCaseEvent } from "../../../../contract/leaks/cases.ts";
 import { EntryDialog } from "../../../app/form/EntryDialog.tsx";
 import classes from "../../../app/form/entry.module.css";
 import { type Entry, type Rules, useEntry } from "../../../app/form/use-entry.ts";
@@ -282,7 +282,7 @@ function overFault(value: string, { over_at, time_zone }: LeakCase): string | nu
   return t`The leak was over on ${timeAtProperty(over_at, time_zone)}. Give a time before that.`;
 }
 
-function requestOf(dialog: CaseDialog, values: Values, zone: string): CaseEventRequest {
+function requestOf(dialog: CaseDialog, values: Values, zone: string): SentCaseEvent {
   const note = values.note.trim();
   // What happens now is reported without a time: the server's clock may be a little behind.
   const at =

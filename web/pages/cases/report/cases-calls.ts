@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { CaseEventRequest, CaseState } from "../../../../contract/leaks/cases.ts";
+import type { CaseState, SentCaseEvent } from "../../../../contract/leaks/cases.ts";
 import { type CallInput, call } from "../../../app/api.ts";
 import { dependent, read } from "../../../app/query.ts";
 
@@ -33,7 +33,7 @@ export function assigneesQuery(id: number) {
 }
 
 /** Reports what was done about a case. */
-export function reportEvent(id: number, event: CaseEventRequest) {
+export function reportEvent(id: number, event: SentCaseEvent) {
   return call("POST /v1/cases/{id}/events", { params: { id }, body: event });
 }
 
