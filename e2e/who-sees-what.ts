@@ -15,6 +15,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   "/forgot-password": "nobody",
   "/invitation": "nobody",
   "/reset-password": "nobody",
+  "/vendor-report": "nobody",
   "/profile": "a session",
   "/top5-leaks-home": ["property"],
   "/top5-leaks-details": ["property"],

@@ -40,6 +40,7 @@ import { historyLeakRoute, propertyLeakRoute } from "./pages/property/leak-detai
 import { propertyRoute } from "./pages/property/property/route.ts";
 import { top5DetailsRoute } from "./pages/property/top5-leaks-details/route.ts";
 import { top5HomeRoute } from "./pages/property/top5-leaks-home/route.ts";
+import { vendorReportRoute } from "./pages/vendor-report/route.ts";
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
@@ -47,6 +48,7 @@ const routeTree = rootRoute.addChildren([
   forgotPasswordRoute,
   invitationRoute,
   resetPasswordRoute,
+  vendorReportRoute,
   signedInRoute.addChildren([
     rootScreenRoute,
     profileRoute,
@@ -105,7 +107,7 @@ router.subscribe("onBeforeLoad", ({ toLocation }) => {
 });
 
 const outside: ReadonlySet<string> = new Set(
-  [loginRoute, firstAdminRoute, forgotPasswordRoute, invitationRoute, resetPasswordRoute].map(
+  [loginRoute, firstAdminRoute, forgotPasswordRoute, invitationRoute, resetPasswordRoute, vendorReportRoute].map(
     ({ fullPath }) => fullPath,
   ),
 );

@@ -48,8 +48,9 @@ export const causeCode = z.enum(causeCodes);
 export const noLeakReason = z.enum(noLeakReasons);
 
 const instant = z.iso.datetime();
-const leakType = z.enum(["toilet leak", "water heater", "other leak", "hybrid leak"]);
+export const leakType = z.enum(["toilet leak", "water heater", "other leak", "hybrid leak"]);
 const email = z.string();
+const vendorName = z.string();
 
 const leakCase = place.extend({
   id: z.number().int().describe("Id of the case; it stays the same when late readings move its start."),
@@ -78,6 +79,9 @@ const leakCase = place.extend({
   leak_cost: dollars.describe("Dollars for them, at the price of a gallon on each day."),
   confidence: z.enum(["high", "medium", "low"]).describe("How sure the rules are."),
   assignee: email.nullable().describe("E-mail address of the assignee; null: it is not assigned."),
+  vendor: vendorName
+    .nullable()
+    .describe("Name of the vendor that it is assigned to; null: it is assigned to no vendor."),
   fixed_at: instant.nullable().describe("When it was last reported to have been fixed; null: never."),
   snoozed_until: z.iso
     .date()
@@ -106,12 +110,21 @@ const casePhoto = z.object({
 });
 export type CasePhoto = z.output<typeof casePhoto>;
 
-const caseEvent = z.object({
+export const caseEvent = z.object({
   id: z.number().int().describe("Id of the event."),
   kind: caseEventKind.describe("What a person reported."),
   at: instant.describe("When it happened."),
   note: z.string().describe("What the person wrote; empty: nothing."),
   assignee: email.nullable().describe("Of an assignment the e-mail address, null: of nobody any more; else null."),
+  vendor: vendorName.nullable().describe("Of an assignment to a vendor their name; else null."),
+  link_expires_at: instant
+    .nullable()
+    .describe("Of an assignment to a vendor until when their link is valid; else null."),
+  link_event_id: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Of a vendor's report the id of the assignment whose link it came by; else null."),
   finding: visitFinding.nullable().describe("Of a visit what was found; else null."),
   cause_code: causeCode.nullable().describe("Of a fix what was broken; null: not reported, or no fix."),
   minutes: z.number().int().nullable().describe("Of a fix how long it took, in minutes; null: not reported."),
@@ -120,7 +133,11 @@ const caseEvent = z.object({
   until: z.iso.date().nullable().describe("Of a snooze the local day from which the case is back; else null."),
   reason: noLeakReason.nullable().describe("Of a decision that it is no leak, why; else null."),
   photos: z.array(casePhoto).describe("Photos of it, in the order in which they were sent."),
-  made_by: z.string().describe("E-mail address of the person who reported it."),
+  made_by: z
+    .string()
+    .describe(
+      "E-mail address of the person who reported it; of a vendor name and address: Acme Plumbing (joe@example.com).",
+    ),
   made_at: instant.describe("When they reported it."),
   undone_at: instant.nullable().describe("When it was undone; null: it was not."),
   undone_by: z.string().nullable().describe("E-mail address of the person who undid it; null: it was not undone."),
@@ -154,7 +171,7 @@ const deadline = z.object({
   done_on: z.iso.date().nullable().describe("The local day on which it was done; null: it was not."),
 });
 
-const wholeCase = leakCase.extend({
+export const wholeCase = leakCase.extend({
   clock: z.enum(["none", "house", "lease", "california"]).describe("The rule of its deadlines."),
   deadlines: z.array(deadline).describe("Its deadlines; empty: it has none."),
   days: z
@@ -165,7 +182,7 @@ const wholeCase = leakCase.extend({
 });
 export type WholeCase = z.input<typeof wholeCase>;
 
-const note = z.string().trim().max(2000).default("").describe("What the person writes.");
+export const note = z.string().trim().max(2000).default("").describe("What the person writes.");
 const at = z.iso
   .datetime({ offset: true, error: "Give an instant such as 2026-01-31T14:00:00Z." })
   .refine(isLikelyYear, "Give an instant such as 2026-01-31T14:00:00Z.")
@@ -186,6 +203,32 @@ const last_seen_event_id = z
     "Id of the newest event of the case that the person had seen, 0: there was none. If somebody else has reported more than a note since, nothing is stored and the answer is 409 with what that was. Left out: it is stored anyway.",
   );
 
+export const visit = z.strictObject({
+  kind: z.literal("visited"),
+  note,
+  at,
+  photo_ids,
+  last_seen_event_id,
+  finding: visitFinding.describe("What was found."),
+});
+export const fix = z.strictObject({
+  kind: z.literal("fixed"),
+  note,
+  at,
+  photo_ids,
+  last_seen_event_id,
+  cause_code: causeCode.optional().describe("What was broken."),
+  minutes: z.number().int().min(0).max(100_000).optional().describe("How long it took, in minutes."),
+  cost: z
+    .number()
+    .min(0)
+    .max(10_000_000)
+    .multipleOf(0.01, "Give the cost with at most two decimals.")
+    .optional()
+    .describe("What it cost, in the organization's currency."),
+  work_order: givenName.max(100).default("").describe("Number of the work order in another system."),
+});
+
 /** What a person reports about a case. */
 export const caseEventRequest = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("acknowledged"), note }),
@@ -200,31 +243,8 @@ export const caseEventRequest = z.discriminatedUnion("kind", [
       .nullable()
       .describe("E-mail address of somebody who may see the property; null: of nobody any more."),
   }),
-  z.strictObject({
-    kind: z.literal("visited"),
-    note,
-    at,
-    photo_ids,
-    last_seen_event_id,
-    finding: visitFinding.describe("What was found."),
-  }),
-  z.strictObject({
-    kind: z.literal("fixed"),
-    note,
-    at,
-    photo_ids,
-    last_seen_event_id,
-    cause_code: causeCode.optional().describe("What was broken."),
-    minutes: z.number().int().min(0).max(100_000).optional().describe("How long it took, in minutes."),
-    cost: z
-      .number()
-      .min(0)
-      .max(10_000_000)
-      .multipleOf(0.01, "Give the cost with at most two decimals.")
-      .optional()
-      .describe("What it cost, in the organization's currency."),
-    work_order: givenName.max(100).default("").describe("Number of the work order in another system."),
-  }),
+  visit,
+  fix,
   z.strictObject({
     kind: z.literal("not_a_leak"),
     note,
@@ -255,7 +275,7 @@ const states = z
     z.array(caseState).min(1).max(10).optional(),
   )
   .describe(`Only cases in these states; may be repeated. ${STATE}`);
-const ofCase = z.strictObject({ id: id.describe("Id of the case.") });
+export const ofCase = z.strictObject({ id: id.describe("Id of the case.") });
 
 export const caseCalls = {
   "GET /v1/cases": call({

@@ -41,7 +41,7 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
     authenticate: async () => currentScope,
     onRejected: rejectedWrites({ connections, clock: () => clock.now, authenticate: async () => currentScope }),
     routes: (routes) => {
-      serveAreas(routes, { connections, clock: () => clock.now, uploads });
+      serveAreas(routes, { connections, clock: () => clock.now, baseUrl: "https://dripline.example", uploads });
       // Health and sessions are not tried here.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },

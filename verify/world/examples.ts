@@ -46,6 +46,11 @@ export const examples: Readonly<Record<string, Example>> = {
   "POST /v1/password/forgotten": { statuses: [202, 429] },
   "POST /v1/password/reset": { statuses: [403] },
   "POST /v1/invitation": { statuses: [403] },
+  "POST /v1/vendor-link": { statuses: [403] },
+  "POST /v1/vendor-link/report": {
+    body: () => ({ token: "no-token", kind: "visited", finding: "nothing_found" }),
+    statuses: [403],
+  },
   "PUT /v1/me/password": { statuses: [422, 429] },
   "POST /v1/me/second-factor": { statuses: [409, 422, 429] },
   "POST /v1/me/second-factor/confirm": { statuses: [409, 422, 429] },

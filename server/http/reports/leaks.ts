@@ -1,5 +1,6 @@
 import { actorOf } from "../../audit/audit.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
+import { namedRequest } from "../../ingest/batch/idempotency-key.ts";
 import { addCaseEvent, undoCaseEvent } from "../../leaks-api/cases/add-event.ts";
 import { caseAssignees } from "../../leaks-api/cases/assignees.ts";
 import { caseClocks, changeCaseClock } from "../../leaks-api/cases/case-clocks.ts";
@@ -40,8 +41,11 @@ export function serveLeakCalls(routes: Routes, deps: { connections: Connections;
   );
   routes.scoped("POST /v1/cases/{id}/events", async ({ scope, params, body, request }) => {
     const who = actorOf(scope, request, clock);
-    const event = { id: params.id, event: body, key: request.headers["idempotency-key"] };
-    const changed = await inScope(app, scope, (tx) => addCaseEvent(deps.connections, scope, tx, who, event, clock));
+    const reported = { id: params.id, event: body };
+    const named = namedRequest(request.headers["idempotency-key"], reported);
+    const changed = await inScope(app, scope, (tx) =>
+      addCaseEvent(deps.connections, scope, tx, who, { ...reported, named }, clock),
+    );
     signalRefreshed(changed.property_id);
     return changed;
   });

@@ -2,22 +2,20 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { CaseEventRequest, WholeCase } from "../../../contract/leaks/cases.ts";
 import { type Actor, audit } from "../../audit/audit.ts";
-import type { Connections, Transactional } from "../../database/connect.ts";
+import type { Connections, Scope, Transactional } from "../../database/connect.ts";
 import { lock } from "../../database/locks.ts";
 import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
-import { namedRequest } from "../../ingest/batch/idempotency-key.ts";
 import { leakKinds } from "../../leaks/cases/leak-case.ts";
 import { recalculateCases } from "../../metering/cases/recalculate-cases.ts";
 import { growFigures } from "../../metering/roll-up/grow-figures.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
-import type { RequestScope } from "../../query/request-scope.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber, localDayAt } from "../../time/local-day.ts";
 import { attachPhotos } from "../photos/case-photos.ts";
 import { assigneesOf } from "./assignees.ts";
 import { readCase } from "./read-case.ts";
-import { storeEvent, within } from "./store-event.ts";
+import { type NamedRequest, type NewLink, storeEvent, within } from "./store-event.ts";
 
 /** A case cannot be snoozed for longer. */
 const MOST_SNOOZED_DAYS = 90;
@@ -36,24 +34,35 @@ const FoundCase = z.object({
 type FoundCase = z.output<typeof FoundCase>;
 const KnownEvent = z.object({ id: z.int(), body_hash: z.instanceof(Buffer) });
 
+interface Report {
+  /** Id of the case. */
+  id: number;
+  event: CaseEventRequest;
+  /** null: the request has no Idempotency-Key. */
+  named: NamedRequest | null;
+  /** Of an assignment to a vendor, who need not be able to see the property. */
+  link?: NewLink;
+  /** Of a vendor's report: the assignment whose link it came by. */
+  linkEventId?: number;
+}
+
 /**
  * Stores what a person reports about a case, and recalculates its state. A fix also marks the meters of the case as repaired
  * in lists of leaks.
- * @param key the request's Idempotency-Key header: an event under it is stored once
+ * @param report an event under its Idempotency-Key is stored once
  * @returns the case as it is then
  * @throws ProblemError not_found for a case that is unknown or out of scope; invalid_fields for an instant in the future or
  *   before the leak, a fix after it was over, or somebody who may not see the property; idempotency_key_reused
  */
 export async function addCaseEvent(
   deps: Pick<Connections, "accounts">,
-  scope: RequestScope,
+  scope: Scope,
   tx: Transactional,
   who: Actor,
-  request: { id: number; event: CaseEventRequest; key: string | string[] | undefined },
+  report: Report,
   clock: Clock,
 ): Promise<WholeCase> {
-  const { id, event } = request;
-  const named = namedRequest(request.key, { id, event });
+  const { id, event, named, link, linkEventId } = report;
   const { property_id: propertyId } = await findCase(scope, tx, id);
   await lock(tx, "propertyFigures", propertyId);
   const found = await findCase(scope, tx, id);
@@ -73,9 +82,9 @@ export async function addCaseEvent(
       throw wrongField("until", text`Give a day after today and at most ${MOST_SNOOZED_DAYS} days ahead.`);
     }
   }
-  if (event.kind === "assigned" && event.assignee !== null) {
+  if (event.kind === "assigned" && event.assignee !== null && link === undefined) {
     const { assignee } = event;
-    const known = await assigneesOf(deps.accounts, scope, propertyId);
+    const known = await assigneesOf(deps.accounts, who.email, propertyId);
     if (!known.some(({ email }) => email === assignee)) {
       throw wrongField("assignee", text`No one with this e-mail address can see the property. Choose someone who can.`);
     }
@@ -83,7 +92,8 @@ export async function addCaseEvent(
   const repairIds = event.kind === "fixed" ? await markMeters(tx, who, found, id, at, event.note) : [];
   const { place, cause, time_zone: timeZone } = found;
   const aboutAt = within(at, found);
-  const eventId = await storeEvent(tx, who, { propertyId, place, cause, at, aboutAt, event, repairIds, named });
+  const stored = { propertyId, place, cause, at, aboutAt, event, repairIds, named, link, linkEventId };
+  const eventId = await storeEvent(tx, who, stored);
   if ("photo_ids" in event) await attachPhotos(tx, propertyId, who, eventId, event.photo_ids);
   await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
   await growFigures(tx, [propertyId]);
@@ -92,13 +102,19 @@ export async function addCaseEvent(
     propertyId,
     objectType: "leak-case",
     objectId: id,
-    after: { event: eventId, ...event, at: at.toISOString() },
+    after: { event: eventId, ...event, at: at.toISOString(), ...linkOf(report) },
   });
   return readCase(scope, tx, id, clock);
 }
 
+/** What the audit log has about a vendor's link. */
+function linkOf({ link, linkEventId }: Report): object {
+  if (link !== undefined) return { vendor: link.vendor, link_expires_at: link.expiresAt.toISOString() };
+  return linkEventId === undefined ? {} : { link_event_id: linkEventId };
+}
+
 /** @throws ProblemError not_found */
-async function findCase(scope: RequestScope, tx: Transactional, id: number): Promise<FoundCase> {
+async function findCase(scope: Scope, tx: Transactional, id: number): Promise<FoundCase> {
   const found = await queryRow(tx, FoundCase)`
     select property_id, time_zone, place, cause, started_at, ended_at, over_at
     from leak_cases join properties on properties.id = leak_cases.property_id
@@ -114,7 +130,7 @@ async function findCase(scope: RequestScope, tx: Transactional, id: number): Pro
  * @throws ProblemError changed_meanwhile
  */
 async function rejectUnseenEvents(
-  scope: RequestScope,
+  scope: Scope,
   tx: Transactional,
   who: Actor,
   caseId: number,
@@ -183,7 +199,7 @@ async function markMeters(
  * @throws ProblemError not_found for one that is unknown, out of scope or undone already
  */
 export async function undoCaseEvent(
-  scope: RequestScope,
+  scope: Scope,
   tx: Transactional,
   who: Actor,
   { id, eventId }: { id: number; eventId: number },

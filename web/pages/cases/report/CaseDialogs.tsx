@@ -8,21 +8,28 @@ import type { LeakCase, SentCaseEvent, WholeCase } from "../../../../contract/le
 import { ApiError } from "../../../app/api-error.ts";
 import { EntryDialog } from "../../../app/form/EntryDialog.tsx";
 import classes from "../../../app/form/entry.module.css";
-import { type Rules, useEntry } from "../../../app/form/use-entry.ts";
+import { type Entry, type Rules, useEntry } from "../../../app/form/use-entry.ts";
 import { addDays } from "../../../app/report/search/calendar.ts";
 import { choiceOf } from "../../../app/search-text.ts";
 import { toast } from "../../../app/toast.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { clockAtProperty, instantAtProperty, timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { caseTitle, causeNames, findingNames, reasonNames } from "./case-text.ts";
-import { assigneesQuery, forgetCases, type SendReport, sendNow } from "./cases-calls.ts";
+import { assigneesQuery, assignVendor, forgetCases, type SendReport, sendNow } from "./cases-calls.ts";
 import { type CaseDialog, dialogNames } from "./next-step.ts";
 import { PhotoField } from "./PhotoField.tsx";
+import { costFault, minutesFault, numberIn, timeFault } from "./report-rules.ts";
+import { type VendorLink, VendorLinkMade } from "./VendorLinkMade.tsx";
 
 const NOBODY = "nobody";
+/** Somebody without an account, who gets a link. */
+const VENDOR = "vendor";
 /** How the fields of all dialogs begin. A dialog shows and sends those of its kind. */
 const empty = {
   assignee: "",
+  vendor_name: "",
+  vendor_email: "",
+  days: "7",
   at: "",
   finding: "",
   cause_code: "",
@@ -37,7 +44,7 @@ type Values = typeof empty;
 type Field = keyof Values;
 
 const fieldsOf: Readonly<Record<CaseDialog, readonly Field[]>> = {
-  assigned: ["assignee", "note"],
+  assigned: ["assignee", "vendor_name", "vendor_email", "days", "note"],
   visited: ["finding", "at", "note"],
   fixed: ["at", "cause_code", "minutes", "cost", "work_order", "note"],
   not_a_leak: ["reason", "note"],
@@ -89,11 +96,23 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
   const client = useQueryClient();
   const [photos, setPhotos] = useState<readonly Blob[]>([]);
   const takesPhotos = also.length === 0 && dialog !== "assigned" && dialog !== "snoozed";
-  const entry = useEntry<Values, unknown>({
+  const [made, setMade] = useState<VendorLink>();
+  const entry = useEntry<Values, VendorLink | undefined>({
     name: `${dialog} case ${row.id}`,
     initial: { ...empty, at, assignee: me.email, until: addDays(now.slice(0, 10), 7) },
     rules: rulesOf(dialog, row, photos.length > 0),
+    fieldOf: { name: "vendor_name", email: "vendor_email" },
     write: async (values) => {
+      if (dialog === "assigned" && values.assignee === VENDOR) {
+        const email = values.vendor_email.trim();
+        const { vendor_link: link } = await assignVendor(row.id, {
+          name: values.vendor_name.trim(),
+          email,
+          days: Number(values.days),
+          note: values.note.trim(),
+        });
+        return { email, link };
+      }
       for (const one of [row, ...also]) {
         if (sent.current.has(one.id)) continue;
         const event = requestOf(dialog, values, one);
@@ -104,13 +123,16 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
         });
         sent.current.add(one.id);
       }
+      return undefined;
     },
-    onDone: () => {
+    onDone: (link) => {
+      if (link !== undefined) return setMade(link);
       onDone();
       // What waits to be sent is shown as long as it does.
       if (send === sendNow) toast(done[dialog]);
     },
   });
+  if (made !== undefined) return <VendorLinkMade row={row} made={made} opened={opened} onClose={onDone} />;
   const { getInputProps } = entry.form;
   /** A first field to type into has the focus as the dialog opens; a list would open over the others. */
   const form = {
@@ -132,7 +154,22 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
       save={saves[dialog]}
     >
       {takesPhotos && <PhotoField photos={photos} onChange={setPhotos} />}
-      {has("assignee") && <AssigneeField caseId={row.id} props={form.getInputProps("assignee")} />}
+      {has("assignee") && (
+        <AssigneeField caseId={row.id} hasVendor={also.length === 0} props={form.getInputProps("assignee")} />
+      )}
+      {has("assignee") && entry.form.values.assignee === VENDOR && (
+        <>
+          {text("vendor_name", t`Name of the vendor`, { maxLength: 100, autoComplete: "off" })}
+          {text("vendor_email", t`E-mail address`, { type: "email", maxLength: 254, autoComplete: "off" })}
+          {text("days", t`Days that the link is valid`, {
+            inputMode: "numeric",
+            description: form.errors.days
+              ? undefined
+              : t`The link shows this case alone, and takes one report. It needs no account.`,
+            inputWrapperOrder: ["label", "input", "description", "error"],
+          })}
+        </>
+      )}
       {has("finding") && (
         <Choice label={t`What was found`} names={findingNames} props={form.getInputProps("finding")} />
       )}
@@ -180,7 +217,7 @@ function useKeyOf(): (row: LeakCase, event: SentCaseEvent, photos: readonly Blob
   };
 }
 
-type FieldProps = ReturnType<ReturnType<typeof useEntry<Values, unknown>>["form"]["getInputProps"]>;
+type FieldProps = ReturnType<Entry<Values>["form"]["getInputProps"]>;
 
 function Choice(props: {
   label: string;
@@ -203,7 +240,14 @@ function Choice(props: {
   );
 }
 
-function AssigneeField({ caseId, props }: { caseId: number; props: FieldProps }): ReactNode {
+interface AssigneeProps {
+  caseId: number;
+  /** Whether it can be assigned to a vendor: a link is for one case. */
+  hasVendor: boolean;
+  props: FieldProps;
+}
+
+function AssigneeField({ caseId, hasVendor, props }: AssigneeProps): ReactNode {
   const people = useQuery(assigneesQuery(caseId));
   const me = useMe();
   const known = people.data ?? [{ email: me.email, name: "" }];
@@ -218,6 +262,7 @@ function AssigneeField({ caseId, props }: { caseId: number; props: FieldProps })
           value: person.email,
           label: person.email === me.email ? t`Me: ${name(person)}` : name(person),
         })),
+        ...(hasVendor ? [{ value: VENDOR, label: t`A vendor, by a link` }] : []),
         { value: NOBODY, label: t`Unassigned` },
       ]}
       searchable
@@ -233,16 +278,19 @@ function AssigneeField({ caseId, props }: { caseId: number; props: FieldProps })
 
 function rulesOf(dialog: CaseDialog, row: LeakCase, hasPhotos: boolean): Rules<Values> {
   const chosen = (value: string) => (value === "" ? t`Choose one.` : null);
-  const number = (value: string, pattern: RegExp, message: string) =>
-    value.trim() === "" || pattern.test(value.trim()) ? null : message;
+  const ofVendor = (isRight: (value: string) => boolean, message: string) => (value: string, values: Values) =>
+    values.assignee !== VENDOR || isRight(value.trim()) ? null : message;
   const all: Rules<Values> = {
     assignee: chosen,
+    vendor_name: ofVendor((value) => value !== "", t`Give the vendor's name.`),
+    vendor_email: ofVendor((value) => /^\S+@\S+\.\S+$/.test(value), t`Give an e-mail address such as joe@example.com.`),
+    days: ofVendor((value) => /^([1-9]|[12]\d|30)$/.test(value), t`Give 1 to 30 days.`),
     finding: chosen,
     reason: chosen,
     until: (value) => snoozeFault(value, row),
     at: (value) => timeFault(value, row) ?? (dialog === "fixed" ? overFault(value, row) : null),
-    minutes: (value) => number(value, /^\d{1,5}$/, t`Give whole minutes, such as 25.`),
-    cost: (value) => number(value, /^\d{1,7}([.,]\d{1,2})?$/, t`Give an amount such as 18.50.`),
+    minutes: minutesFault,
+    cost: costFault,
     note: (value) => (dialog === "note" && !hasPhotos && value.trim() === "" ? t`Enter a note.` : null),
   };
   return Object.fromEntries(Object.entries(all).filter(([field]) => fieldsOf[dialog].some((one) => one === field)));
@@ -252,13 +300,6 @@ function snoozeFault(until: string, { time_zone }: LeakCase): string | null {
   const today = clockAtProperty(Date.now(), time_zone).slice(0, 10);
   const fits = /^\d{4}-\d{2}-\d{2}$/.test(until) && until > today && until <= addDays(today, 90);
   return fits ? null : t`Give a day after today and at most 90 days ahead.`;
-}
-
-function timeFault(value: string, { started_at, time_zone }: LeakCase): string | null {
-  const at = instantAtProperty(value, time_zone);
-  if (at === null) return t`Give a date and a time.`;
-  if (Date.parse(at) > Date.now() + 60_000) return t`This time is in the future. Give when it happened.`;
-  return at < new Date(started_at).toISOString() ? t`The leak began later. Give a time after that.` : null;
 }
 
 function overFault(value: string, { over_at, time_zone }: LeakCase): string | null {
@@ -290,8 +331,8 @@ function requestOf(dialog: CaseDialog, values: Values, row: LeakCase | WholeCase
         kind: "fixed",
         at,
         cause_code: choiceOf(values.cause_code, causeCodes),
-        minutes: values.minutes.trim() === "" ? undefined : Number(values.minutes),
-        cost: values.cost.trim() === "" ? undefined : Number(values.cost.replace(",", ".")),
+        minutes: numberIn(values.minutes),
+        cost: numberIn(values.cost),
         work_order: values.work_order.trim(),
         note,
         last_seen_event_id,

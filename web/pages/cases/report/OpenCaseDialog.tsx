@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { LeakCase } from "../../../../contract/leaks/cases.ts";
 import { type SendReport, sendNow } from "./cases-calls.ts";
 import type { CaseDialog } from "./next-step.ts";
@@ -16,7 +16,11 @@ export function OpenCaseDialog(props: {
   onClose(): void;
   onDone(): void;
 }): ReactNode {
-  const { row, also = [], dialog, send = sendNow, onClose, onDone } = props;
+  const { also = [], dialog, send = sendNow, onClose, onDone } = props;
+  // What it reports may take the row out of the list while the dialog still shows what came of it.
+  const [kept, setKept] = useState(props.row);
+  const row = dialog === undefined ? undefined : (props.row ?? kept);
+  if (row !== kept) setKept(row);
   if (row === undefined || dialog === undefined) return null;
   return (
     <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { CaseState, LeakCase, SentCaseEvent } from "../../../../contract/leaks/cases.ts";
-import { call } from "../../../app/api.ts";
+import { type CallInput, call } from "../../../app/api.ts";
 import type { Report } from "../../../app/offline/offline-store.ts";
 import { dependent, read } from "../../../app/query.ts";
 import { sendReport } from "./send-report.ts";
@@ -43,6 +43,11 @@ export const sendNow: SendReport = ({ id }, report) => sendReport(id, { ...repor
 /** Reports what was done about a case. */
 export function reportEvent(id: number, event: SentCaseEvent) {
   return call("POST /v1/cases/{id}/events", { params: { id }, body: event });
+}
+
+/** Assigns a case to a vendor. @returns the case with the link for them, which is not shown again */
+export function assignVendor(id: number, body: CallInput<"POST /v1/cases/{id}/vendor-links">["body"]) {
+  return call("POST /v1/cases/{id}/vendor-links", { params: { id }, body });
 }
 
 /** Invalidates what is shown of cases and leaks after one was changed. */
