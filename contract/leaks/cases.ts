@@ -103,7 +103,7 @@ const leakCase = place.extend({
 });
 export type LeakCase = z.input<typeof leakCase>;
 
-const casePhoto = z.object({
+export const casePhoto = z.object({
   id: z.number().int().describe("Id of the photo."),
   width: z.number().int().describe("Its width in pixels."),
   height: z.number().int().describe("Its height in pixels."),
@@ -193,7 +193,7 @@ const photo_ids = z
   .array(bodyId)
   .max(MAX_PHOTOS, `Send at most ${MAX_PHOTOS} photos with a report.`)
   .default([])
-  .describe("Photos of it that were sent before (POST /v1/cases/{id}/photos).");
+  .describe("Photos of it that were sent before, by the call for photos.");
 const last_seen_event_id = z
   .number()
   .int()

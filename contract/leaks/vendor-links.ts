@@ -3,7 +3,7 @@ import { call } from "../call/call.ts";
 import { gallons, givenName } from "../call/fields.ts";
 import { attachedTo, timeZone } from "../call/place-fields.ts";
 import { measures } from "../display/measures.ts";
-import { caseEvent, fix, leakType, note, ofCase, visit, wholeCase } from "./cases.ts";
+import { caseEvent, casePhoto, fix, leakType, note, ofCase, visit, wholeCase } from "./cases.ts";
 
 const token = z.string().min(1).max(200).describe("The token behind the # of the link.");
 
@@ -46,7 +46,7 @@ const vendorLink = z.object({
 export type VendorLink = z.input<typeof vendorLink>;
 
 /** Fields that need an account. */
-const ofPeople = { photo_ids: true, last_seen_event_id: true } as const;
+const ofPeople = { last_seen_event_id: true } as const;
 
 /** What a vendor reports: a visit, or a fix. */
 const vendorReport = z.discriminatedUnion("kind", [
@@ -83,6 +83,14 @@ export const vendorLinkCalls = {
     summary: "What a vendor's link shows: the case while it may be reported about, then the report that was taken.",
     body: z.strictObject({ token }),
     response: vendorLink,
+  }),
+  "POST /v1/vendor-link/photos": call({
+    access: "public",
+    summary:
+      "Sends a photo for the report of a vendor's link, before it; as POST /v1/cases/{id}/photos, with the token behind the # of the link in the header Vendor-Link.",
+    maxBodyKib: 10 * 1024,
+    response: casePhoto,
+    status: 201,
   }),
   "POST /v1/vendor-link/report": call({
     access: "public",

@@ -20,6 +20,7 @@ export const publicCalls: readonly string[] = [
   "POST /v1/password/reset",
   "POST /v1/invitation",
   "POST /v1/vendor-link",
+  "POST /v1/vendor-link/photos",
   "POST /v1/vendor-link/report",
 ];
 

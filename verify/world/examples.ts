@@ -47,6 +47,11 @@ export const examples: Readonly<Record<string, Example>> = {
   "POST /v1/password/reset": { statuses: [403] },
   "POST /v1/invitation": { statuses: [403] },
   "POST /v1/vendor-link": { statuses: [403] },
+  "POST /v1/vendor-link/photos": {
+    body: () => PIXEL,
+    headers: { "content-type": "image/png", "vendor-link": "no-token" },
+    statuses: [403],
+  },
   "POST /v1/vendor-link/report": {
     body: () => ({ token: "no-token", kind: "visited", finding: "nothing_found" }),
     statuses: [403],

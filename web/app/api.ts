@@ -22,6 +22,8 @@ export type CallInput<N extends CallName> = Given<"params", Schemas<N>["params"]
     organization?: number | undefined;
     /** Of a call that stores something: sent again under it, it is stored once. */
     idempotencyKey?: string;
+    /** The token of a vendor's link, for its calls that take a file. */
+    vendorLink?: string;
   };
 
 export type CallAnswer<N extends CallName> = z.output<Schemas<N>["response"]>;
@@ -94,6 +96,7 @@ interface Params {
   signal?: AbortSignal | undefined;
   organization?: number | undefined;
   idempotencyKey?: string | undefined;
+  vendorLink?: string | undefined;
 }
 
 async function ask(name: CallName, input: Params): Promise<Response> {
@@ -101,6 +104,7 @@ async function ask(name: CallName, input: Params): Promise<Response> {
   const headers = new Headers({ Accept: "application/json, */*;q=0.5", "Accept-Language": language });
   const organization = input.organization ?? activeOrganization();
   if (organization !== null) headers.set("X-CURRENT-ORGANIZATION-ID", String(organization));
+  if (input.vendorLink !== undefined) headers.set("Vendor-Link", input.vendorLink);
   if (input.idempotencyKey !== undefined) headers.set("Idempotency-Key", input.idempotencyKey);
   if (input.body !== undefined && !(input.body instanceof Blob)) headers.set("Content-Type", "application/json");
   const body = input.body === undefined || input.body instanceof Blob ? input.body : JSON.stringify(input.body);

@@ -27,7 +27,7 @@ export function serveVendorLinks(
   routes.open("POST /v1/vendor-link/report", async ({ body, request }) => {
     const { token, ...report } = body;
     const sent = {
-      event: { ...report, photo_ids: [] },
+      event: report,
       key: request.headers["idempotency-key"],
       requestId: request.id,
     };

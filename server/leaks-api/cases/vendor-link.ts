@@ -63,6 +63,28 @@ export async function readVendorLink(connections: Connections, token: string, cl
 }
 
 /**
+ * As whom the holder of a link reports, while it may be.
+ * @throws ProblemError forbidden for a link that is unknown or has ended; conflict for one that was used
+ */
+export async function vendorOf(
+  connections: Connections,
+  token: string,
+  clock: Clock,
+): Promise<{ propertyId: number; email: string }> {
+  const link = await findLink(connections, token);
+  return inScope(connections.app, scopeOf(link), async (tx) => {
+    const linked = await readLinked(tx, link, clock);
+    if (linked.report !== undefined) throw used(link, linked.report);
+    rejectEnded(link, linked, clock());
+    return { propertyId: link.propertyId, email: authorOf(linked) };
+  });
+}
+
+function authorOf({ assignment: { vendor, assignee } }: Linked): string {
+  return `${vendor} (${assignee})`;
+}
+
+/**
  * Takes the one report of a link, as an event by its vendor.
  * @param sent an event under its Idempotency-Key is stored once
  * @throws ProblemError forbidden for a link that is unknown or has ended; conflict for one that was used; invalid_fields as
@@ -93,8 +115,7 @@ export async function reportByLink(
       throw new ProblemError("idempotency_key_reused", "Use a new Idempotency-Key for another event.");
     }
     const whole = rejectEnded(link, linked, clock());
-    const { vendor, assignee } = linked.assignment;
-    const who = { userId: null, email: `${vendor} (${assignee})`, requestId, at: clock() };
+    const who = { userId: null, email: authorOf(linked), requestId, at: clock() };
     const report = { id: whole.id, event, named, linkEventId: link.id };
     await addCaseEvent(connections, scope, tx, who, report, clock);
     return viewOf(link, await readLinked(tx, link, clock));

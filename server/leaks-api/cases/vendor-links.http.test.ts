@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { caseCalls } from "../../../contract/leaks/cases.ts";
 import { vendorLinkCalls } from "../../../contract/leaks/vendor-links.ts";
 import { at, type LeakySite, leakySite } from "../testing/leaky-site.ts";
@@ -21,6 +23,7 @@ afterAll(() => site?.app.close());
 /** Each test begins with a case about which nobody reported. */
 beforeEach(async () => {
   const { worker } = site.app.connections;
+  await sql`delete from leak_case_photos`.execute(worker);
   await sql`delete from leak_case_events`.execute(worker);
   await sql`update leak_repairs set undone_at = made_at where undone_at is null`.execute(worker);
   await sql`update properties set archived_at = null`.execute(worker);
@@ -283,6 +286,48 @@ test("a link to one organization's case opens nothing of another", async () => {
   expect((await open(token)).text).not.toContain("Theirs");
   const foreign = await caseId(site.theirs.manager);
   expect((await send(token, { ...fix, id: foreign })).status).toBe(422);
+});
+
+describe("photos of a vendor", () => {
+  const photo = (token: string, bytes: Buffer, headers: Record<string, string> = {}) =>
+    site.app.ask(nobody, "POST", "/v1/vendor-link/photos", bytes, {
+      "content-type": "image/png",
+      "vendor-link": token,
+      ...headers,
+    });
+  const picture = () =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: "#333" } })
+      .png()
+      .toBuffer();
+  const Id = z.looseObject({ id: z.int() });
+
+  test("are in the report of the link, and no other link can use them", async () => {
+    const { token } = await assigned();
+    const sent = await photo(token, await picture(), { "idempotency-key": "a" });
+    expect(sent.status, sent.text).toBe(201);
+    const { id } = Id.parse(sent.json());
+    expect(Id.parse((await photo(token, await picture(), { "idempotency-key": "a" })).json()).id).toBe(id);
+    const other = await assigned({ ...vendor, email: "kim@pipes.example" });
+    expect((await send(other.token, { ...fix, photo_ids: [id] })).status).toBe(422);
+    const own = Id.parse((await photo(other.token, await picture())).json());
+    expect((await send(other.token, { ...fix, photo_ids: [own.id] })).status).toBe(201);
+    expect((await theCase()).events.at(-1)).toMatchObject({ kind: "fixed", photos: [{ id: own.id, width: 40 }] });
+  });
+
+  test("are rejected with a link that is unknown, used or ended, before they are read", async () => {
+    const { token } = await assigned();
+    for (const wrong of ["", "no-token"]) {
+      const answer = await photo(wrong, Buffer.from("no picture"));
+      expect([answer.status, answer.json()]).toMatchObject([
+        403,
+        { detail: "This link is not known. Open the whole link, or ask for a new one." },
+      ]);
+    }
+    const text = await photo(token, Buffer.from("no picture"));
+    expect([text.status, text.json()]).toMatchObject([422, { detail: expect.stringMatching(/not a photo/) }]);
+    await send(token, fix);
+    expect((await photo(token, await picture())).status).toBe(409);
+  });
 });
 
 describe("a vendor's link ends", () => {

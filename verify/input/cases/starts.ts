@@ -110,6 +110,10 @@ export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) =>
   "POST /v1/invitation": (site, place) => withLink(site, place, "invitation"),
   "POST /v1/vendor-link": withVendorLink,
   "POST /v1/vendor-link/report": withVendorLink,
+  "POST /v1/vendor-link/photos": async (site, place) => {
+    const { fields } = await withVendorLink(site, place);
+    return { headers: { "vendor-link": String(fields?.token) } };
+  },
   "PUT /v1/me/password": async (site, place) => {
     const { cookie } = await somebody(site, place);
     return { headers: { cookie }, fields: { old_password: PASSWORD } };

@@ -3,14 +3,15 @@ import { Trans } from "@lingui/react/macro";
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, type SubmitEvent, useId } from "react";
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import { causeCodes } from "../../../contract/leaks/case-choices.ts";
 import type { VendorLink } from "../../../contract/leaks/vendor-links.ts";
-import { call } from "../../app/api.ts";
+import { call, callWithFile } from "../../app/api.ts";
 import { ApiError, sentenceOf } from "../../app/api-error.ts";
 import { focusFirstWrong } from "../../app/form/focus-first-wrong.ts";
 import { choiceOf } from "../../app/search-text.ts";
 import { causeNames, findingNames } from "../cases/report/case-text.ts";
+import { PhotoField } from "../cases/report/PhotoField.tsx";
 import { costFault, minutesFault, numberIn, timeFault } from "../cases/report/report-rules.ts";
 import { clockAtProperty, instantAtProperty } from "../property/leak-detail/view/property-time.ts";
 import classes from "./vendor-report.module.css";
@@ -45,9 +46,19 @@ export function ReportForm({ token, leak, zone, onSent, onEnded }: Props): React
       cost: costFault,
     },
   });
+  const [photos, setPhotos] = useState<readonly Blob[]>([]);
+  const sent = useRef(new Map<Blob, number>());
   const send = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      call("POST /v1/vendor-link/report", { body: { token, ...requestOf(values, now, zone) } }),
+    mutationFn: async (values: typeof form.values) => {
+      for (const photo of photos) {
+        // A second try after a failure sends only the rest.
+        if (sent.current.has(photo)) continue;
+        const { id } = await callWithFile("POST /v1/vendor-link/photos", { vendorLink: token }, photo);
+        sent.current.set(photo, id);
+      }
+      const photo_ids = photos.map((photo) => sent.current.get(photo)).filter((id) => id !== undefined);
+      return call("POST /v1/vendor-link/report", { body: { token, photo_ids, ...requestOf(values, now, zone) } });
+    },
     onSuccess: onSent,
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
@@ -136,6 +147,7 @@ export function ReportForm({ token, leak, zone, onSent, onEnded }: Props): React
           />
         </>
       )}
+      <PhotoField photos={photos} onChange={setPhotos} />
       <Textarea label={t`Note`} placeholder={t`Optional`} rows={3} maxLength={2000} {...form.getInputProps("note")} />
       <p className={classes.error} role="alert">
         {send.isError && !failure && sentenceOf(send.error)}
