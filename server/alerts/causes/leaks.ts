@@ -127,7 +127,7 @@ function alertsOf(one: CaseRow): WantedAlert[] {
   const opened: WantedAlert[] = isAlerted ? [{ kind: "leak opened", cause, ...about, beganAt, details }] : [];
   const { overdue_since } = one;
   if (overdue_since !== null) {
-    const overdue = { leak: one.cause, due_on: overdue_since };
+    const overdue = { leak: one.cause, due_on: overdue_since, gallons_per_day: perDay };
     opened.push({
       kind: "case overdue",
       cause: `overdue ${cause} ${overdue_since}`,

@@ -18,8 +18,8 @@ export const AlertContent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("leak ended"), details: LeakDetails.extend({ ended_at: z.string() }) }),
   z.object({
     kind: z.literal("case overdue"),
-    /** `due_on`: the deadline, the last local day in time. */
-    details: z.object({ leak: leakKind, due_on: z.string() }),
+    /** `due_on`: the deadline, the last local day in time. Of alerts raised before they had a rate it is null. */
+    details: z.object({ leak: leakKind, due_on: z.string(), gallons_per_day: z.number().nullable().default(null) }),
   }),
   z.object({
     kind: z.literal("device down"),

@@ -1,3 +1,6 @@
 -- What a leak has to cost a day for an alert, in hundredths of the organization's currency; 0: every leak raises one.
 alter table organizations add column alert_floor integer not null default 0 check (alert_floor between 0 and 1000000);
 grant update (alert_floor) on organizations to dripline_app;
+
+-- The case that an alert is about, from its cause, such as `case 17 x4`; null: it is about something else.
+alter table alerts add column case_id bigint generated always as (substring(cause from 'case ([0-9]+)')::bigint) stored;

@@ -83,7 +83,7 @@ export const leakSections = [
     "alerts",
     AsRead,
     (id) => sql`
-      select id, kind, meter_id, unit_id, device, device_id, began_at, opened_at, closed_at
+      select id, kind, case_id, meter_id, unit_id, device, device_id, began_at, opened_at, closed_at
       from alerts where property_id = ${id} order by id`,
   ),
 ];
