@@ -45,6 +45,8 @@ export const alertNames: Readonly<Record<AlertKind, string>> = {
   "leak ended": "Leak has ended",
   "case overdue": "Deadline over",
   "device down": "Silent device",
+  "low battery": "Low battery",
+  "signal fell": "Signal has fallen",
   "no consumption": "No water",
   "vacant but used": "Vacant but used",
   quarantine: "Readings to decide on",

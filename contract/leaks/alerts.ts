@@ -11,6 +11,8 @@ export const alertKind = z.enum([
   "leak ended",
   "case overdue",
   "device down",
+  "low battery",
+  "signal fell",
   "no consumption",
   "vacant but used",
   "quarantine",
@@ -37,11 +39,13 @@ const alertRow = z.object({
   device_type: z
     .enum(["gateway", "router", "meter"])
     .nullable()
-    .describe("The kind of device without data; null: the alert is about something else."),
+    .describe(
+      "The kind of device that has no data, a low battery or a weak signal; null: the alert is about something else.",
+    ),
   device_serial_number: z
     .string()
     .nullable()
-    .describe("Serial number of the device without data; null: the alert is about something else."),
+    .describe("Serial number of that device; null: the alert is about something else."),
   kind: alertKind.describe("What happened."),
   title: z.string().describe("What and where, in a few words."),
   text: z.string().describe("One or two sentences for a manager."),
@@ -80,7 +84,7 @@ export const alertCalls = {
   "GET /v1/alerts": call({
     access: "property-or-portfolio",
     summary:
-      "Alerts: leaks that opened, grew or ended, leak cases with a deadline that is over, devices without data, meters without consumption, vacant units that use water, quarantined readings. One for each cause, closed when the cause is gone. By default the leaks that cost most a day are first, then everything else, the newest first.",
+      "Alerts: leaks that opened, grew or ended, leak cases with a deadline that is over, devices without data, with a low battery or a signal that has fallen, meters without consumption, vacant units that use water, quarantined readings. One for each cause, closed when the cause is gone. By default the leaks that cost most a day are first, then everything else, the newest first.",
     query: z.strictObject({
       ...places,
       state: z.enum(["open", "closed"]).optional().describe("Only open alerts, or only closed ones. Default: both."),

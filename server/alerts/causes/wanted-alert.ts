@@ -27,6 +27,16 @@ export const AlertContent = z.discriminatedUnion("kind", [
     details: z.object({ last_seen_at: z.string(), meters: z.number().nullable(), gateway: z.string().nullable() }),
   }),
   z.object({
+    kind: z.literal("low battery"),
+    /** Per cent, as last reported. */
+    details: z.object({ battery: z.number(), reported_at: z.string() }),
+  }),
+  z.object({
+    kind: z.literal("signal fell"),
+    /** dBm: of the last days, and usual before. */
+    details: z.object({ signal: z.number(), usual: z.number() }),
+  }),
+  z.object({
     kind: z.literal("no consumption"),
     /** `last_used`: null: water was never seen to run. */
     details: z.object({ occupancy: z.enum(["occupied", "unknown"]), last_used: z.string().nullable() }),

@@ -4,3 +4,7 @@ grant update (alert_floor) on organizations to dripline_app;
 
 -- The case that an alert is about, from its cause, such as `case 17 x4`; null: it is about something else.
 alter table alerts add column case_id bigint generated always as (substring(cause from 'case ([0-9]+)')::bigint) stored;
+
+alter table alerts drop constraint alerts_kind_check;
+alter table alerts add constraint alerts_kind_check check (kind in ('leak opened', 'leak grew', 'leak ended', 'case overdue',
+  'device down', 'low battery', 'signal fell', 'no consumption', 'vacant but used', 'quarantine'));

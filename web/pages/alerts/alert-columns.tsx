@@ -1,6 +1,8 @@
 import { t } from "@lingui/core/macro";
 import {
+  IconAntennaBars2,
   IconAntennaBarsOff,
+  IconBattery1,
   IconCircleCheckFilled,
   IconClockFilled,
   IconDropletFilled,
@@ -178,6 +180,8 @@ const looks = {
   "case overdue": { color: "critical", Icon: IconClockFilled },
   "leak ended": { color: "online", Icon: IconCircleCheckFilled },
   "device down": { color: "warning", Icon: IconAntennaBarsOff },
+  "low battery": { color: "warning", Icon: IconBattery1 },
+  "signal fell": { color: "warning", Icon: IconAntennaBars2 },
   "no consumption": { color: "unknown", Icon: IconDropletOff },
   "vacant but used": { color: "warning", Icon: IconHome },
   quarantine: { color: "warning", Icon: IconQuestionMark },

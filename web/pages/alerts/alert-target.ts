@@ -52,6 +52,8 @@ export function alertTarget(alert: Alert, opens: Opens): AlertTarget {
         to: leakTarget("property", { meter_serial_number: meter, property_id }, daysOf(alert)),
       };
     case "device down":
+    case "low battery":
+    case "signal fell":
       return deviceTarget(alert, opens);
     case "quarantine":
       if (!opens.admin) return unitTarget(alert, opens);
