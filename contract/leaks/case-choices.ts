@@ -18,3 +18,11 @@ export type CauseCode = (typeof causeCodes)[number];
 /** What something is that is no leak. */
 export const noLeakReasons = ["ice_machine", "irrigation", "pool", "guests", "meter", "other"] as const;
 export type NoLeakReason = (typeof noLeakReasons)[number];
+
+/**
+ * Whether what is no leak stays, as flow at all times: its meter is then one with continuous use. The rules know no other
+ * lasting use; a toilet's meter has none.
+ */
+export function isContinuousUse(reason: string, attachedTo: string): boolean {
+  return reason === "ice_machine" && attachedTo !== "Toilet";
+}

@@ -8,3 +8,6 @@ alter table alerts add column case_id bigint generated always as (substring(caus
 alter table alerts drop constraint alerts_kind_check;
 alter table alerts add constraint alerts_kind_check check (kind in ('leak opened', 'leak grew', 'leak ended', 'case overdue',
   'device down', 'low battery', 'signal fell', 'no consumption', 'vacant but used', 'quarantine'));
+
+-- Of a decision that it is no leak: the meter that it tagged as one with continuous use; null: none, or tagged anew since.
+alter table leak_case_events add column tagged_meter_id bigint;

@@ -17,6 +17,7 @@ import { dayNumber, localDayAt } from "../../time/local-day.ts";
 import { assigneesOf } from "./assignees.ts";
 import { readCase } from "./read-case.ts";
 import { storeEvent, within } from "./store-event.ts";
+import { tagMeterOf, untagMeterOf } from "./tag-meter.ts";
 
 /** A case cannot be snoozed for longer. */
 const MOST_SNOOZED_DAYS = 90;
@@ -35,7 +36,7 @@ const KnownEvent = z.object({ id: z.int(), body_hash: z.instanceof(Buffer) });
 
 /**
  * Stores what a person reports about a case, and recalculates its state. A fix also marks the meters of the case as repaired
- * in lists of leaks.
+ * in lists of leaks; that it is continuous use is tagged at its meter.
  * @param key the request's Idempotency-Key header: an event under it is stored once
  * @returns the case as it is then
  * @throws ProblemError not_found for a case that is unknown or out of scope; invalid_fields for an instant in the future or
@@ -79,7 +80,9 @@ export async function addCaseEvent(
   const repairIds = event.kind === "fixed" ? await markMeters(tx, who, found, id, at, event.note) : [];
   const { place, cause, time_zone: timeZone } = found;
   const aboutAt = within(at, found);
-  const eventId = await storeEvent(tx, who, { propertyId, place, cause, at, aboutAt, event, repairIds, named });
+  const taggedMeterId = await tagMeterOf(tx, who, propertyId, id, event);
+  const made = { propertyId, place, cause, at, aboutAt, event, repairIds, taggedMeterId, named };
+  const eventId = await storeEvent(tx, who, made);
   await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
   await growFigures(tx, [propertyId]);
   await audit(tx, who, {
@@ -145,7 +148,7 @@ async function markMeters(
 }
 
 /**
- * Undoes an event of a case, with the repair marks that it made; it stays in its history with who undid it.
+ * Undoes an event of a case, with the repair marks and the tag of a meter that it made; it stays in its history with who undid it.
  * @throws ProblemError not_found for one that is unknown, out of scope or undone already
  */
 export async function undoCaseEvent(
@@ -171,6 +174,7 @@ export async function undoCaseEvent(
     update leak_repairs set undone_at = ${now}, undone_by = ${who.email}
     from undone
     where property_id = ${propertyId} and leak_repairs.id = any(undone.repair_ids) and undone_at is null`.execute(tx);
+  await untagMeterOf(tx, who, propertyId, eventId);
   await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
   await growFigures(tx, [propertyId]);
   await audit(tx, who, {

@@ -32,7 +32,16 @@ export async function addRepairEvent(
   const event = { kind: "fixed", note: mark.note, work_order: "" } as const;
   const { repairId, repairedAt: at } = mark;
   const aboutAt = within(at, found);
-  await storeEvent(tx, who, { ...property, ...found, at, aboutAt, event, repairIds: [repairId], named: null });
+  await storeEvent(tx, who, {
+    ...property,
+    ...found,
+    at,
+    aboutAt,
+    event,
+    repairIds: [repairId],
+    taggedMeterId: null,
+    named: null,
+  });
   await recalculateCases(tx, property, who.at, [found.place]);
 }
 
