@@ -262,7 +262,10 @@ test("the bell opens the alerts, counted by kind and linked to their leak, devic
 
   await page.getByRole("tab", { name: /^Vacant but used/ }).click();
   if ((await count("state=open&kind=vacant%20but%20used")) > 0) {
-    await rows(page).first().click();
+    await rows(page)
+      .filter({ has: page.getByRole("link", { name: /^Unit details: / }) })
+      .first()
+      .click();
     await page.waitForURL("**/history?**");
     expect(addressOf(page).searchParams.get("unit_id")).toMatch(/^\d+$/);
     await page.goBack();

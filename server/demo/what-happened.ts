@@ -28,7 +28,7 @@ const REPAIRED_EACH = 4;
 /** The batteries of these meters last about ten years. */
 const BATTERY_DAYS = 3650;
 /** The oldest were installed so many days ago. */
-const INSTALLED_DAYS = 3050;
+const INSTALLED_DAYS = 2950;
 /** The signal of a meter of each property has been this much weaker, in decibels, for a week. */
 const FELL_BY = 14;
 /** Days on which that meter reported its signal. */

@@ -148,6 +148,7 @@ export function CasesPage(): ReactNode {
                   : null,
               )}
               rowKey={(row) => String(row.id)}
+              printGroup={({ property_name, building_name }) => [property_name, building_name].join(" | ")}
               list={cases}
               state={view.list}
               ordering={search.ordering ?? CASES_ORDERING}

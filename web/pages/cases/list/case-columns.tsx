@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { LeakCase } from "../../../../contract/leaks/cases.ts";
 import { formatPlace } from "../../../app/report/text.ts";
 import { formatDate, formatMonthDay, NOT_MEASURED } from "../../../components/format.ts";
+import { occupancyNames } from "../../../components/labels.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import {
   copyColumn,
@@ -54,6 +55,14 @@ export function caseColumns(actions: CaseActions | null): readonly TableColumn<L
         </span>
       ),
       text: (row) => stateNames[row.state],
+    },
+    {
+      id: "occupancy",
+      header: t`Occupancy`,
+      width: 105,
+      hint: t`Of the unit now`,
+      cell: (row) => (row.occupancy === null ? NOT_MEASURED : occupancyNames[row.occupancy]),
+      text: (row) => (row.occupancy === null ? "" : occupancyNames[row.occupancy]),
     },
     dollarsColumn("dollars_per_day", t`Cost per Day`, {
       width: 110,
