@@ -1,6 +1,7 @@
 import type { DeviceStatus, DeviceType } from "../inventory/devices.ts";
 import type { Occupancy } from "../inventory/occupancy.ts";
 import type { AlertKind } from "../leaks/alerts.ts";
+import type { CaseState } from "../leaks/cases.ts";
 import type { Performance } from "../reporting/reporting.ts";
 
 /** Values of the API as screens and files write them. */
@@ -37,6 +38,19 @@ export const occupancyNames: Readonly<Record<Occupancy, string>> = {
   vacant: "Vacant",
   "looks vacant": "Looks vacant",
   unknown: "Unknown",
+};
+
+export const caseStateNames: Readonly<Record<CaseState, string>> = {
+  open: "New",
+  acknowledged: "Acknowledged",
+  assigned: "Assigned",
+  visited: "Visited",
+  fix_reported: "Fix reported",
+  cannot_verify: "Cannot be verified",
+  returned: "Returned",
+  verified: "Verified",
+  ended: "Ended on its own",
+  not_a_leak: "Not a leak",
 };
 
 export const alertNames: Readonly<Record<AlertKind, string>> = {
