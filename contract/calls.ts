@@ -27,6 +27,7 @@ import { caseClockCalls } from "./leaks/case-clocks.ts";
 import { caseTimeCalls } from "./leaks/case-times.ts";
 import { caseCalls } from "./leaks/cases.ts";
 import { leakCalls } from "./leaks/leaks.ts";
+import { vendorLinkCalls } from "./leaks/vendor-links.ts";
 import { openApiCalls } from "./openapi.ts";
 import { portfolioCalls } from "./portfolio/portfolio.ts";
 import { portfolioMapCalls } from "./portfolio/portfolio-map.ts";
@@ -73,6 +74,7 @@ const own = {
   ...repairCalls,
   ...leakCalls,
   ...caseCalls,
+  ...vendorLinkCalls,
   ...deviceCalls,
   ...occupancyCalls,
   ...alertCalls,

@@ -24,6 +24,51 @@ const publicPage = (name: string, path: string, button: string): Screen => ({
   },
 });
 
+const sampleCase = {
+  property_name: "Maple Court",
+  address: "12 Elm St, Austin, TX 78701",
+  building_name: "North",
+  unit_name: "204",
+  leak_type: "toilet leak",
+  attached_to: "Toilet",
+  meter_serial_number: "E0C94F",
+  started_at: "2026-06-11T05:00:00.000Z",
+  gallons_per_day: 72.4,
+  measure: "cubic metre",
+};
+const sampleReport = {
+  kind: "fixed",
+  at: "2026-06-21T15:00:00.000Z",
+  note: "New flapper",
+  finding: null,
+  cause_code: "flapper",
+  minutes: 25,
+  cost: 18.5,
+  work_order: "A-7",
+  made_at: "2026-06-21T16:00:00.000Z",
+};
+
+/** What a vendor's link shows. */
+const vendorPage = (name: string, link: object, text: string): Screen => ({
+  name,
+  open: async (page) => {
+    await page.route("**/v1/vendor-link", (route) =>
+      route.fulfill({
+        json: {
+          vendor: "Acme Plumbing",
+          assigned_by: "Sam Body",
+          note: "Key at the office",
+          expires_at: "2099-06-24T05:00:00.000Z",
+          time_zone: "America/Chicago",
+          ...link,
+        },
+      }),
+    );
+    await page.goto("/vendor-report#token=x");
+    await page.getByText(text).first().waitFor();
+  },
+});
+
 /** A screen of the shared list, opened by its address. */
 const shared = ({ name, as, path, ready }: ListedScreen): Screen => ({
   name,
@@ -42,6 +87,8 @@ const everything: Screen[] = [
   publicPage("new password", "/reset-password#token=x", "Set password"),
   publicPage("link without its token", "/reset-password", "Ask for another link"),
   publicPage("first administrator's link, used", "/first-admin?token=x", "Sign in"),
+  vendorPage("vendor's link", { case: sampleCase, report: null }, "Send the report"),
+  vendorPage("vendor's link, used", { case: null, report: sampleReport }, "This link was used"),
   ...[...screens, ...dialogs].map(shared),
   {
     name: "empty properties",

@@ -203,3 +203,93 @@ test("filters, views and order are in the URL, and the file has the same rows", 
   const file = await page.request.get("/v1/cases/export?file_type=csv&state=verified");
   expect((await file.text()).trim().split("\n").length - 1).toBeGreaterThanOrEqual(verified.count);
 });
+
+test("a vendor reports by a link without an account, once, and their report stands on the case", async ({ visit }) => {
+  const page = await visit({ as: "property" });
+  const first = await costliest(page, "open");
+  await page.goto(`/cases/${first.id}?dialog=assigned`);
+  const assign = page.getByRole("dialog", { name: /^Assign/ });
+  await assign.getByRole("combobox", { name: "Assigned to" }).click();
+  await page.getByRole("option", { name: "A vendor, by a link" }).click();
+  await assign.getByRole("button", { name: "Assign" }).click();
+  await assign.getByText("Give the vendor's name.").waitFor();
+  await assign.getByRole("textbox", { name: "Name of the vendor" }).fill("Acme Plumbing");
+  await assign.getByRole("textbox", { name: "E-mail address" }).fill("joe@acme.example");
+  await assign.getByRole("textbox", { name: "Note" }).fill("Key at the office");
+  await assign.getByRole("button", { name: "Assign" }).click();
+  const made = page.getByRole("dialog", { name: "Link for the vendor" });
+  const link = new URL(await made.locator("pre").innerText());
+  expect(await made.getByRole("link", { name: "Write an e-mail" }).getAttribute("href")).toMatch(
+    /^mailto:joe%40acme\.example\?subject=/,
+  );
+  await made.getByRole("button", { name: "Close" }).last().click();
+  await made.waitFor({ state: "hidden" });
+  await page.getByText("Acme Plumbing (joe@acme.example)", { exact: true }).waitFor();
+  await page.getByText(/^The link is valid until/).waitFor();
+
+  const phone = await visit({ viewport: { width: 360, height: 740 }, hasTouch: true, expects: /status of (403|409)/ });
+  await phone.goto(`${link.pathname}${link.hash}`);
+  await phone.getByText("Key at the office").waitFor();
+  const shown = await phone.getByRole("main").innerText();
+  expect(shown).toContain(first.property_name);
+  expect(shown).toContain(first.meter_serial_number);
+  expect(shown).not.toContain("$");
+  expect(shown).not.toMatch(/Overview|Sign out/);
+  await phone.getByRole("button", { name: "Send the report" }).tap();
+  await phone.getByText("Choose one.").waitFor();
+  await phone.getByRole("radio", { name: "Fixed" }).check();
+  await phone.getByRole("combobox", { name: "What was broken" }).selectOption("flapper");
+  await phone.getByRole("textbox", { name: "Minutes of work" }).fill("25");
+  await phone.getByRole("textbox", { name: "Cost of the repair" }).fill("18.50");
+  await phone.getByRole("textbox", { name: "Note" }).fill("New flapper");
+  // Somebody else has the same link open.
+  const other = await visit({ expects: /status of 409/ });
+  await other.goto(`${link.pathname}${link.hash}`);
+  await other.getByRole("radio", { name: "Nothing found" }).check();
+  await phone.getByRole("button", { name: "Send the report" }).tap();
+  await phone.getByText("Fix reported: Flapper, 25 minutes, cost 18.50").waitFor();
+  await phone.getByRole("heading", { name: "Thank you, your report is saved" }).waitFor();
+  await other.getByRole("button", { name: "Send the report" }).click();
+  await other.getByText("Fix reported: Flapper, 25 minutes, cost 18.50").waitFor();
+  await other.getByRole("heading", { name: "This link was used" }).waitFor();
+
+  await page.reload();
+  const entry = page.getByRole("listitem").filter({ hasText: "Fix reported: Flapper, 25 minutes, $19" });
+  await entry.getByText(/Acme Plumbing \(joe@acme\.example\)/).waitFor();
+  await page.getByText(/^The link was used on/).waitFor();
+  await phone.goto("/vendor-report");
+  await phone.getByRole("heading", { name: "The link is not complete" }).waitFor();
+  await phone.goto(`${link.pathname}${link.hash}`);
+  await phone.getByText("Fix reported: Flapper, 25 minutes, cost 18.50").waitFor();
+  expect(await phone.getByRole("main").innerText()).not.toContain(first.property_name);
+  await undoAll(page, first.id);
+});
+
+test("a vendor's link ends when its assignment is undone, and the list keeps the link until it is closed", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "property" });
+  const first = await costliest(page, "open");
+  await page.request.post(`/v1/cases/${first.id}/events`, {
+    data: { kind: "assigned", assignee: accounts.property },
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  // The case leaves this list as it is assigned to somebody else.
+  await page.goto(`/cases?mine=true&case_id=${first.id}&dialog=assigned`);
+  const assign = page.getByRole("dialog", { name: /^Assign/ });
+  await assign.getByRole("combobox", { name: "Assigned to" }).click();
+  await page.getByRole("option", { name: "A vendor, by a link" }).click();
+  await assign.getByRole("textbox", { name: "Name of the vendor" }).fill("Acme Plumbing");
+  await assign.getByRole("textbox", { name: "E-mail address" }).fill("joe@acme.example");
+  await assign.getByRole("button", { name: "Assign" }).click();
+  const made = page.getByRole("dialog", { name: "Link for the vendor" });
+  const link = new URL(await made.locator("pre").innerText());
+  await rowOf(page, first).waitFor({ state: "detached" });
+  expect(await made.locator("pre").innerText()).toContain(link.hash);
+  await made.getByRole("button", { name: "Close" }).last().click();
+  await undoAll(page, first.id);
+  const vendor = await visit({ expects: /status of 403/ });
+  await vendor.goto(`${link.pathname}${link.hash}`);
+  await vendor.getByRole("heading", { name: "This link is not valid" }).waitFor();
+  await vendor.getByText(/^This assignment was taken back on/).waitFor();
+});

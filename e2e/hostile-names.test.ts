@@ -250,6 +250,7 @@ test("alerts show places and devices as text", async ({ visit }) => {
     case_id: 1,
     case_state: "assigned",
     assignee: bad,
+    vendor: bad,
     snoozed_until: null,
     began_at: "2026-06-01T00:00:00Z",
     opened_at: "2026-06-01T00:00:00Z",

@@ -140,7 +140,7 @@ async function start(
       serveHealth(routes, connections, drain);
       serveOpenApi(routes, accounts.cookie.name);
       serveAccounts(routes, accounts);
-      serveAreas(routes, { connections, clock, uploads, reportsAtOnce: config.reportsAtOnce });
+      serveAreas(routes, { connections, clock, baseUrl, uploads, reportsAtOnce: config.reportsAtOnce });
     },
   });
   const onError = (error: unknown) => {

@@ -27,6 +27,7 @@ import { usersRoute } from "./pages/admin/users/route.ts";
 import { alertsRoute } from "./pages/alerts/route.ts";
 import { casesRoute } from "./pages/cases/list/route.ts";
 import { caseRoute } from "./pages/cases/one/route.ts";
+import { myCasesRoute } from "./pages/cases/round/route.ts";
 import { cockpitRoute } from "./pages/portfolio/cockpit/route.ts";
 import { comparePeriodsRoute } from "./pages/portfolio/compare-periods/route.ts";
 import { portfolioDevicesRoute } from "./pages/portfolio/device-health/route.ts";
@@ -39,6 +40,7 @@ import { historyLeakRoute, propertyLeakRoute } from "./pages/property/leak-detai
 import { propertyRoute } from "./pages/property/property/route.ts";
 import { top5DetailsRoute } from "./pages/property/top5-leaks-details/route.ts";
 import { top5HomeRoute } from "./pages/property/top5-leaks-home/route.ts";
+import { vendorReportRoute } from "./pages/vendor-report/route.ts";
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
@@ -46,12 +48,14 @@ const routeTree = rootRoute.addChildren([
   forgotPasswordRoute,
   invitationRoute,
   resetPasswordRoute,
+  vendorReportRoute,
   signedInRoute.addChildren([
     rootScreenRoute,
     profileRoute,
     alertsRoute,
     casesRoute,
     caseRoute,
+    myCasesRoute,
     cockpitRoute,
     comparePeriodsRoute,
     financeRoute,
@@ -103,7 +107,7 @@ router.subscribe("onBeforeLoad", ({ toLocation }) => {
 });
 
 const outside: ReadonlySet<string> = new Set(
-  [loginRoute, firstAdminRoute, forgotPasswordRoute, invitationRoute, resetPasswordRoute].map(
+  [loginRoute, firstAdminRoute, forgotPasswordRoute, invitationRoute, resetPasswordRoute, vendorReportRoute].map(
     ({ fullPath }) => fullPath,
   ),
 );

@@ -41,7 +41,7 @@ export async function openSite(
     onRejected: async () => {},
     routes: (routes) => {
       serveSession(routes, accounts);
-      serveAreas(routes, { connections, clock, uploads });
+      serveAreas(routes, { connections, clock, baseUrl: "http://localhost", uploads });
       // Nobody manages accounts here.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },

@@ -9,7 +9,7 @@ const details = "main tbody a:text-is('Details')";
 const menu = (label: string) => `header nav a:text-is('${label}')`;
 
 /** All screens that are measured; a new one is a row more. */
-export function screensOf({ propertyId, meter }: DemoPlaces): readonly Screen[] {
+export function screensOf({ propertyId, meter, caseId }: DemoPlaces): readonly Screen[] {
   const property = { account: "property@dripline.example", figures: CELLS };
   const leak = `meter=${meter}&property_id=${propertyId}&dateRangeLabel=last-30-days`;
   const owner = { account: "portfolio@dripline.example", figures: "main p, main td, main dd" };
@@ -54,6 +54,13 @@ export function screensOf({ propertyId, meter }: DemoPlaces): readonly Screen[] 
       path: "/gateway-device-health",
       figures: "main td, main li, main dd",
       way: { from: list, clicks: [menu("Gateway & Device Health")] },
+    },
+    { ...property, name: "/cases", path: "/cases", way: { from: list, clicks: [menu("Leak Cases")] } },
+    {
+      ...property,
+      name: "/cases/{id}",
+      path: `/cases/${caseId}`,
+      figures: "main header p strong",
     },
     { ...owner, name: "/cockpit", path: cockpit, way: { from: `/finance?${PERIOD}`, clicks: [menu("Cockpit")] } },
     {

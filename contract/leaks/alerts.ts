@@ -68,6 +68,10 @@ const alertRow = z.object({
     .nullable()
     .describe("State of that case now: reporting about the case is how its alerts are dealt with; null: it has none."),
   assignee: z.string().nullable().describe("E-mail address of the case's assignee; null: it is not assigned."),
+  vendor: z
+    .string()
+    .nullable()
+    .describe("Name of the vendor that the case is assigned to; null: it is assigned to no vendor."),
   snoozed_until: z.iso
     .date()
     .nullable()

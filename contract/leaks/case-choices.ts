@@ -26,3 +26,6 @@ export type NoLeakReason = (typeof noLeakReasons)[number];
 export function isContinuousUse(reason: string, attachedTo: string): boolean {
   return reason === "ice_machine" && attachedTo !== "Toilet";
 }
+
+/** The most photos of an event. */
+export const MAX_PHOTOS = 10;

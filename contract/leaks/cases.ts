@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { call } from "../call/call.ts";
+import { call, file } from "../call/call.ts";
 import {
+  bodyId,
   dayOf,
   dollars,
   flag,
@@ -19,7 +20,7 @@ import { attachedTo, leakingMeter, timeZone } from "../call/place-fields.ts";
 import { textParams } from "../display/text-params.ts";
 import { occupancy } from "../inventory/occupancy.ts";
 import { place } from "../reporting/reporting.ts";
-import { causeCodes, noLeakReasons, visitFindings } from "./case-choices.ts";
+import { causeCodes, MAX_PHOTOS, noLeakReasons, visitFindings } from "./case-choices.ts";
 
 const STATE =
   "open: nobody has dealt with it; acknowledged, assigned, visited, fix_reported: what people reported; cannot_verify: a fix was reported, but the meter gives no data; returned: it ran on for more than two days after the fix, or runs again after it was over; verified: a fix was reported, and the leak is over; ended: it is over, and nobody reported a fix; not_a_leak: a person decided so.";
@@ -48,8 +49,9 @@ export const causeCode = z.enum(causeCodes);
 export const noLeakReason = z.enum(noLeakReasons);
 
 const instant = z.iso.datetime();
-const leakType = z.enum(["toilet leak", "water heater", "other leak", "hybrid leak"]);
+export const leakType = z.enum(["toilet leak", "water heater", "other leak", "hybrid leak"]);
 const email = z.string();
+const vendorName = z.string();
 
 const leakCase = place.extend({
   id: z.number().int().describe("Id of the case; it stays the same when late readings move its start."),
@@ -81,6 +83,9 @@ const leakCase = place.extend({
   leak_cost: dollars.describe("Dollars for them, at the price of a gallon on each day."),
   confidence: z.enum(["high", "medium", "low"]).describe("How sure the rules are."),
   assignee: email.nullable().describe("E-mail address of the assignee; null: it is not assigned."),
+  vendor: vendorName
+    .nullable()
+    .describe("Name of the vendor that it is assigned to; null: it is assigned to no vendor."),
   fixed_at: instant.nullable().describe("When it was last reported to have been fixed; null: never."),
   snoozed_until: z.iso
     .date()
@@ -102,12 +107,28 @@ const leakCase = place.extend({
 });
 export type LeakCase = z.input<typeof leakCase>;
 
-const caseEvent = z.object({
+export const casePhoto = z.object({
+  id: z.number().int().describe("Id of the photo."),
+  width: z.number().int().describe("Its width in pixels."),
+  height: z.number().int().describe("Its height in pixels."),
+});
+export type CasePhoto = z.output<typeof casePhoto>;
+
+export const caseEvent = z.object({
   id: z.number().int().describe("Id of the event."),
   kind: caseEventKind.describe("What a person reported."),
   at: instant.describe("When it happened."),
   note: z.string().describe("What the person wrote; empty: nothing."),
   assignee: email.nullable().describe("Of an assignment the e-mail address, null: of nobody any more; else null."),
+  vendor: vendorName.nullable().describe("Of an assignment to a vendor their name; else null."),
+  link_expires_at: instant
+    .nullable()
+    .describe("Of an assignment to a vendor until when their link is valid; else null."),
+  link_event_id: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Of a vendor's report the id of the assignment whose link it came by; else null."),
   finding: visitFinding.nullable().describe("Of a visit what was found; else null."),
   cause_code: causeCode.nullable().describe("Of a fix what was broken; null: not reported, or no fix."),
   minutes: z.number().int().nullable().describe("Of a fix how long it took, in minutes; null: not reported."),
@@ -115,7 +136,12 @@ const caseEvent = z.object({
   work_order: z.string().describe("Of a fix the number of the work order in another system; empty: none."),
   until: z.iso.date().nullable().describe("Of a snooze the local day from which the case is back; else null."),
   reason: noLeakReason.nullable().describe("Of a decision that it is no leak, why; else null."),
-  made_by: z.string().describe("E-mail address of the person who reported it."),
+  photos: z.array(casePhoto).describe("Photos of it, in the order in which they were sent."),
+  made_by: z
+    .string()
+    .describe(
+      "E-mail address of the person who reported it; of a vendor name and address: Acme Plumbing (joe@example.com).",
+    ),
   made_at: instant.describe("When they reported it."),
   undone_at: instant.nullable().describe("When it was undone; null: it was not."),
   undone_by: z.string().nullable().describe("E-mail address of the person who undid it; null: it was not undone."),
@@ -149,7 +175,7 @@ const deadline = z.object({
   done_on: z.iso.date().nullable().describe("The local day on which it was done; null: it was not."),
 });
 
-const wholeCase = leakCase.extend({
+export const wholeCase = leakCase.extend({
   clock: z.enum(["none", "house", "lease", "california"]).describe("The rule of its deadlines."),
   deadlines: z.array(deadline).describe("Its deadlines; empty: it has none."),
   days: z
@@ -160,12 +186,52 @@ const wholeCase = leakCase.extend({
 });
 export type WholeCase = z.input<typeof wholeCase>;
 
-const note = z.string().trim().max(2000).default("").describe("What the person writes.");
+export const note = z.string().trim().max(2000).default("").describe("What the person writes.");
 const at = z.iso
   .datetime({ offset: true, error: "Give an instant such as 2026-01-31T14:00:00Z." })
   .refine(isLikelyYear, "Give an instant such as 2026-01-31T14:00:00Z.")
   .optional()
   .describe("When it happened; left out: now.");
+
+const photo_ids = z
+  .array(bodyId)
+  .max(MAX_PHOTOS, `Send at most ${MAX_PHOTOS} photos with a report.`)
+  .default([])
+  .describe("Photos of it that were sent before, by the call for photos.");
+const last_seen_event_id = z
+  .number()
+  .int()
+  .min(0)
+  .optional()
+  .describe(
+    "Id of the newest event of the case that the person had seen, 0: there was none. If somebody else has reported more than a note since, nothing is stored and the answer is 409 with what that was. Left out: it is stored anyway.",
+  );
+
+export const visit = z.strictObject({
+  kind: z.literal("visited"),
+  note,
+  at,
+  photo_ids,
+  last_seen_event_id,
+  finding: visitFinding.describe("What was found."),
+});
+export const fix = z.strictObject({
+  kind: z.literal("fixed"),
+  note,
+  at,
+  photo_ids,
+  last_seen_event_id,
+  cause_code: causeCode.optional().describe("What was broken."),
+  minutes: z.number().int().min(0).max(100_000).optional().describe("How long it took, in minutes."),
+  cost: z
+    .number()
+    .min(0)
+    .max(10_000_000)
+    .multipleOf(0.01, "Give the cost with at most two decimals.")
+    .optional()
+    .describe("What it cost, in the organization's currency."),
+  work_order: givenName.max(100).default("").describe("Number of the work order in another system."),
+});
 
 /** What a person reports about a case. */
 export const caseEventRequest = z.discriminatedUnion("kind", [
@@ -181,23 +247,15 @@ export const caseEventRequest = z.discriminatedUnion("kind", [
       .nullable()
       .describe("E-mail address of somebody who may see the property; null: of nobody any more."),
   }),
-  z.strictObject({ kind: z.literal("visited"), note, at, finding: visitFinding.describe("What was found.") }),
+  visit,
+  fix,
   z.strictObject({
-    kind: z.literal("fixed"),
+    kind: z.literal("not_a_leak"),
     note,
-    at,
-    cause_code: causeCode.optional().describe("What was broken."),
-    minutes: z.number().int().min(0).max(100_000).optional().describe("How long it took, in minutes."),
-    cost: z
-      .number()
-      .min(0)
-      .max(10_000_000)
-      .multipleOf(0.01, "Give the cost with at most two decimals.")
-      .optional()
-      .describe("What it cost, in the organization's currency."),
-    work_order: givenName.max(100).default("").describe("Number of the work order in another system."),
+    photo_ids,
+    last_seen_event_id,
+    reason: noLeakReason.describe("What it is instead."),
   }),
-  z.strictObject({ kind: z.literal("not_a_leak"), note, reason: noLeakReason.describe("What it is instead.") }),
   z.strictObject({
     kind: z.literal("snoozed"),
     note,
@@ -205,12 +263,15 @@ export const caseEventRequest = z.discriminatedUnion("kind", [
       "Local day from which the case is back among what is to be done, after today and at most 90 days ahead.",
     ),
   }),
-  z.strictObject({
-    kind: z.literal("note"),
-    note: z.string().trim().min(1).max(2000).describe("What the person writes."),
-  }),
+  z
+    .strictObject({ kind: z.literal("note"), note, photo_ids })
+    .refine(({ note, photo_ids }) => note !== "" || photo_ids.length > 0, {
+      path: ["note"],
+      error: "Write something, or add a photo.",
+    }),
 ]);
 export type CaseEventRequest = z.output<typeof caseEventRequest>;
+export type SentCaseEvent = z.input<typeof caseEventRequest>;
 
 const states = z
   .preprocess(
@@ -218,7 +279,7 @@ const states = z
     z.array(caseState).min(1).max(10).optional(),
   )
   .describe(`Only cases in these states; may be repeated. ${STATE}`);
-const ofCase = z.strictObject({ id: id.describe("Id of the case.") });
+export const ofCase = z.strictObject({ id: id.describe("Id of the case.") });
 
 export const caseCalls = {
   "GET /v1/cases": call({
@@ -287,6 +348,28 @@ export const caseCalls = {
     body: caseEventRequest,
     response: wholeCase,
     status: 201,
+  }),
+  "POST /v1/cases/{id}/photos": call({
+    access: "property",
+    summary:
+      "Sends a photo (JPEG, PNG, WebP or HEIC) for an event that is reported next; a photo that no event names is deleted after a day. It is kept as JPEG of at most 2048 pixels, without place, time and device. With an Idempotency-Key header a request that is sent again counts once.",
+    params: ofCase,
+    maxBodyKib: 10 * 1024,
+    response: casePhoto,
+    status: 201,
+  }),
+  "GET /v1/cases/{id}/photos/{photo_id}": call({
+    access: "property-or-portfolio",
+    summary: "A photo of an event of a case.",
+    params: z.strictObject({ id: id.describe("Id of the case."), photo_id: id.describe("Id of the photo.") }),
+    query: z.strictObject({
+      size: z
+        .enum(["full", "preview"])
+        .default("full")
+        .describe("full: at most 2048 pixels wide and high; preview: at most 320."),
+    }),
+    response: file,
+    media: ["image/jpeg"],
   }),
   "DELETE /v1/cases/{id}/events/{event_id}": call({
     access: "property",

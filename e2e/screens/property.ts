@@ -60,6 +60,7 @@ export const propertyScreens: readonly Screen[] = [
     },
   },
   { name: "leak cases", as: "property", path: () => "/cases", ready: textIn(/\d+ of \d+|No leaks need attention/) },
+  { name: "my cases", as: "property", path: () => "/my-cases", ready: textIn("No cases are assigned to you") },
   {
     name: "leak case",
     as: "property",

@@ -51,6 +51,7 @@ const Row = z.intersection(
     case_id: z.int().nullable(),
     case_state: caseState.nullable(),
     assignee: z.string().nullable(),
+    vendor: z.string().nullable(),
     snoozed_until: z.string().nullable(),
     began_at: z.date(),
     opened_at: z.date(),
@@ -109,12 +110,12 @@ export async function alertList(
       meters.serial_number as meter_serial_number, point.attached_to, page.device as device_type,
       coalesce(gateways.serial_number, routers.serial_number,
         case when page.device = 'meter' then meters.serial_number end) as device_serial_number,
-      leak_case.id as case_id, leak_case.state as case_state, leak_case.assignee, leak_case.snoozed_until,
+      leak_case.id as case_id, leak_case.state as case_state, leak_case.assignee, leak_case.vendor, leak_case.snoozed_until,
       page.began_at, page.opened_at, page.closed_at, page.mills
     from page
     join properties on properties.id = page.property_id
     left join lateral (
-      select one.id, ${shownState} as state, one.assignee, one.snoozed_until::text as snoozed_until
+      select one.id, ${shownState} as state, one.assignee, one.vendor, one.snoozed_until::text as snoozed_until
       from leak_cases one
       join newest on newest.property_id = one.property_id
       ${silentCase}

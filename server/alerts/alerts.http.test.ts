@@ -432,7 +432,7 @@ test("has the state, assignee and snooze of its case, at once, as people report 
   await dailyHours(home, 1, 1, 9_000, 1_000);
   await update();
   const [first] = await alerts();
-  expect(first).toMatchObject({ case_state: "open", assignee: null, snoozed_until: null });
+  expect(first).toMatchObject({ case_state: "open", assignee: null, vendor: null, snoozed_until: null });
   const manager = { organizationIds: [trees], propertyIds: [oak.id] };
   const report = async (event: object) => {
     const answer = await site.ask(manager, "POST", `/v1/cases/${first?.case_id}/events`, event);

@@ -12,6 +12,7 @@ import { timeReports } from "./logging/server-timing.ts";
 import { serveApiPage } from "./openapi.ts";
 import { acceptFiles } from "./readings/imports.ts";
 import { acceptLines, READINGS_PATH } from "./readings/ingest.ts";
+import { acceptPhotos } from "./reports/case-photos.ts";
 import { tagReports } from "./reports/entity-tag.ts";
 import { type Authenticate, type Routes, routesOn } from "./route/route.ts";
 import { isHttps, secureAnswers } from "./security.ts";
@@ -80,6 +81,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   acceptJson(app, READINGS_PATH);
   acceptLines(app);
   acceptFiles(app);
+  acceptPhotos(app);
   serveWeb(app);
   serveApiPage(app);
   const routes = routesOn(app, options.authenticate, drain);

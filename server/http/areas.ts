@@ -18,9 +18,16 @@ import { serveAlerts } from "./reports/alerts.ts";
 import { serveGallonPrices } from "./reports/gallon-prices.ts";
 import { serveLeakCalls } from "./reports/leaks.ts";
 import { reportRoutes, serveReports } from "./reports/report-routes.ts";
+import { serveVendorLinks } from "./reports/vendor-links.ts";
 import type { Routes } from "./route/route.ts";
 
-type Deps = { connections: Connections; clock: Clock; reportsAtOnce?: number };
+type Deps = {
+  connections: Connections;
+  clock: Clock;
+  /** The address people use, for links. */
+  baseUrl: string;
+  reportsAtOnce?: number;
+};
 
 /** Serves everything about readings and what is derived from them. */
 export function serveAreas(plain: Routes, deps: Deps & { uploads: UploadFolder }): void {
@@ -38,6 +45,7 @@ export function serveScopedAreas(plain: Routes, deps: Deps): void {
   serveReports(routes, deps);
   serveGallonPrices(routes, deps);
   serveLeakCalls(routes, deps);
+  serveVendorLinks(routes, deps);
   serveOccupancy(routes, deps);
   serveAlerts(routes, deps);
   serveAuditLog(routes, deps);

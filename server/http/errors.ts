@@ -156,8 +156,6 @@ function methodsOf(url: string): string[] {
       steps.every((step, i) => (step.startsWith("{") ? segments[i] !== "" : step === segments[i]))
     );
   };
-  return Object.keys(calls)
-    .map((name) => name.split(" "))
-    .filter(([, pattern = ""]) => isAt(pattern))
-    .map(([method = ""]) => method);
+  const names = Object.keys(calls).map((name) => name.split(" "));
+  return [...new Set(names.filter(([, pattern = ""]) => isAt(pattern)).map(([method = ""]) => method))];
 }

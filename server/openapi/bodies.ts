@@ -1,6 +1,15 @@
 import type { Call } from "../../contract/call/call.ts";
 import { jsonSchema } from "./schema.ts";
 
+const photo = {
+  description: "The photo as the phone made it.",
+  content: {
+    "image/jpeg": { schema: {} },
+    "image/png": { schema: {} },
+    "image/webp": { schema: {} },
+    "image/heic": { schema: {} },
+  },
+};
 const anyObject = { "application/json": { schema: { type: "object" } } };
 
 /** What calls take that read their body themselves, because it is a file or is judged row by row. */
@@ -17,6 +26,8 @@ const otherBodies: Readonly<Record<string, { description: string; content: Recor
   },
   "POST /v1/ingest/lorawan/chirpstack": { description: "An event of ChirpStack.", content: anyObject },
   "POST /v1/ingest/lorawan/things-stack": { description: "An uplink message of The Things Stack.", content: anyObject },
+  "POST /v1/cases/{id}/photos": photo,
+  "POST /v1/vendor-link/photos": photo,
   "POST /v1/properties/{property_id}/imports": {
     description: "The file, as it is or packed.",
     content: { "text/csv": { schema: { type: "string" } }, "application/gzip": { schema: {} } },

@@ -5,7 +5,7 @@ const areas: readonly (readonly [string, RegExp, string])[] = [
   ["Leak report", /^\/v1\/reporting\/leak-report\//, "Leaks of units and meters, down to the hour."],
   [
     "Leak cases",
-    /^\/v1\/(case(s|-clocks)|reporting\/case-times)/,
+    /^\/v1\/(case(s|-clocks)|vendor-link|reporting\/case-times)/,
     "One case for each leak, from found to proven fixed.",
   ],
   ["Reports", /^\/v1\/reporting\//, "Figures of properties, and the largest leaks."],

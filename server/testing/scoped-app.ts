@@ -24,7 +24,7 @@ export interface ScopedApp {
     path: string,
     body?: object | string,
     headers?: Record<string, string>,
-  ): Promise<{ status: number; headers: Record<string, string>; text: string; json: () => unknown }>;
+  ): Promise<{ status: number; headers: Record<string, string>; text: string; bytes: Buffer; json: () => unknown }>;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
     authenticate: async () => currentScope,
     onRejected: rejectedWrites({ connections, clock: () => clock.now, authenticate: async () => currentScope }),
     routes: (routes) => {
-      serveAreas(routes, { connections, clock: () => clock.now, uploads });
+      serveAreas(routes, { connections, clock: () => clock.now, baseUrl: "https://dripline.example", uploads });
       // Health and sessions are not tried here.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },
@@ -57,7 +57,8 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
       const sent = body === undefined ? {} : { payload: body };
       const answer = await app.inject({ method, url: path, headers, ...sent });
       const named = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
-      return { status: answer.statusCode, headers: named, text: answer.body, json: () => answer.json<unknown>() };
+      const { statusCode: status, body: text, rawPayload: bytes } = answer;
+      return { status, headers: named, text, bytes, json: () => answer.json<unknown>() };
     },
     close: async () => {
       await app.close();

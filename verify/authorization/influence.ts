@@ -59,6 +59,7 @@ export async function tryInfluence(site: Site, world: World): Promise<{ answers:
     "unit_days",
     "property_days",
     "leak_repairs",
+    "leak_case_photos",
     "leak_case_events",
     "leak_case_days",
     "leak_cases",

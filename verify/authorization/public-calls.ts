@@ -19,6 +19,9 @@ export const publicCalls: readonly string[] = [
   "POST /v1/password/forgotten",
   "POST /v1/password/reset",
   "POST /v1/invitation",
+  "POST /v1/vendor-link",
+  "POST /v1/vendor-link/photos",
+  "POST /v1/vendor-link/report",
 ];
 
 /** The browser's files and the pages that they make: all that is served beside the contract. */

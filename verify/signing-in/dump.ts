@@ -140,6 +140,7 @@ export async function present({ ask }: Trial, value: string): Promise<number> {
     ...["/v1/password/reset", "/v1/invitation"].map((path) =>
       ask({ path, body: { token: value.slice(0, 200), password: "x" } }),
     ),
+    ask({ path: "/v1/vendor-link", body: { token: value.slice(0, 200) } }),
   ]);
   return answers.filter(({ status }) => status !== 401 && status !== 403 && status !== 400 && status !== 429).length;
 }

@@ -18,6 +18,12 @@ export interface Example {
 
 const reading = (names: Names, volume: number) => homeReading({ meter: names.meter }, { volume });
 
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 const preview = { reason: "The walls are tried.", preview: true };
 
 /** By call. What is not here is made from the schemas: required fields only, with the ids of the place. */
@@ -40,6 +46,16 @@ export const examples: Readonly<Record<string, Example>> = {
   "POST /v1/password/forgotten": { statuses: [202, 429] },
   "POST /v1/password/reset": { statuses: [403] },
   "POST /v1/invitation": { statuses: [403] },
+  "POST /v1/vendor-link": { statuses: [403] },
+  "POST /v1/vendor-link/photos": {
+    body: () => PIXEL,
+    headers: { "content-type": "image/png", "vendor-link": "no-token" },
+    statuses: [403],
+  },
+  "POST /v1/vendor-link/report": {
+    body: () => ({ token: "no-token", kind: "visited", finding: "nothing_found" }),
+    statuses: [403],
+  },
   "PUT /v1/me/password": { statuses: [422, 429] },
   "POST /v1/me/second-factor": { statuses: [409, 422, 429] },
   "POST /v1/me/second-factor/confirm": { statuses: [409, 422, 429] },
@@ -193,6 +209,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "not a leak": () => ({ kind: "not_a_leak", reason: "other" }),
     },
   },
+  "POST /v1/cases/{id}/photos": { body: () => PIXEL, headers: { "content-type": "image/png" } },
   "POST /v1/leaks/repaired": {
     body: (names) => ({
       property_id: names.property,

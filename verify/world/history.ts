@@ -20,6 +20,7 @@ export interface History {
   leakCaseId: number;
   /** The same repair as an event of its case. */
   caseEventId: number;
+  photoId: number;
   quarantinedId: number;
   rejectedId: number;
 }
@@ -93,6 +94,12 @@ export async function liveThrough(site: Site, place: TenantProperty, canary: Can
         where property_id = ${place.propertyId} order by leak_cases.started_at limit 1`,
     ),
     caseEventId: await first("leak_case_events"),
+    photoId: await idOf(
+      connections,
+      sql`insert into leak_case_photos (property_id, event_id, content, preview, width, height, made_by, made_at)
+        select property_id, id, ${Buffer.from(`${marker} photo`)}, ${Buffer.from(`${marker} preview`)}, 4, 3, made_by, made_at
+        from leak_case_events where property_id = ${place.propertyId} order by id limit 1 returning id`,
+    ),
     importId: await addImport(site, place.propertyId, marker, "done"),
     quarantinedId: await first("quarantined_readings"),
     rejectedId: await first("rejected_readings"),

@@ -131,6 +131,7 @@ async function placeOf(
     leakRepair: history.leakRepairId,
     leakCase: history.leakCaseId,
     caseEvent: history.caseEventId,
+    photo: history.photoId,
     quarantined: `h${history.quarantinedId}`,
     rejected: history.rejectedId,
     user,

@@ -19,7 +19,11 @@ export type CallInput<N extends CallName> = Given<"params", Schemas<N>["params"]
   Given<"body", Schemas<N>["body"], z.input<Schemas<N>["body"]>> & {
     signal?: AbortSignal;
     /** Acts in this organization, whichever was chosen. */
-    organization?: number;
+    organization?: number | undefined;
+    /** Of a call that stores something: sent again under it, it is stored once. */
+    idempotencyKey?: string;
+    /** The token of a vendor's link, for its calls that take a file. */
+    vendorLink?: string;
   };
 
 export type CallAnswer<N extends CallName> = z.output<Schemas<N>["response"]>;
@@ -34,6 +38,18 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
     if (input.signal?.aborted) throw error;
     throw new ApiError(response.status, null);
   });
+}
+
+/**
+ * Sends a file as the body of a call, of which the contract describes everything but that.
+ * @throws ApiError as `call` does
+ */
+export async function callWithFile<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  file: Blob,
+): Promise<CallAnswer<N>> {
+  return (await ask(name, { ...input, body: file })).json();
 }
 
 /** Makes a reading call that is known only while the program runs. @throws ApiError as `call` does */
@@ -79,6 +95,8 @@ interface Params {
   body?: unknown;
   signal?: AbortSignal | undefined;
   organization?: number | undefined;
+  idempotencyKey?: string | undefined;
+  vendorLink?: string | undefined;
 }
 
 async function ask(name: CallName, input: Params): Promise<Response> {
@@ -86,8 +104,10 @@ async function ask(name: CallName, input: Params): Promise<Response> {
   const headers = new Headers({ Accept: "application/json, */*;q=0.5", "Accept-Language": language });
   const organization = input.organization ?? activeOrganization();
   if (organization !== null) headers.set("X-CURRENT-ORGANIZATION-ID", String(organization));
-  if (input.body !== undefined) headers.set("Content-Type", "application/json");
-  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  if (input.vendorLink !== undefined) headers.set("Vendor-Link", input.vendorLink);
+  if (input.idempotencyKey !== undefined) headers.set("Idempotency-Key", input.idempotencyKey);
+  if (input.body !== undefined && !(input.body instanceof Blob)) headers.set("Content-Type", "application/json");
+  const body = input.body === undefined || input.body instanceof Blob ? input.body : JSON.stringify(input.body);
   // No timeout for writes and exports: their result must be known.
   const timeout = method === "GET" && !path.endsWith("/export") ? TIMEOUT : null;
   const requestInit = { method, headers, body, signal: input.signal };

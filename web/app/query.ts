@@ -1,8 +1,11 @@
 import { QueryClient, type QueryFunctionContext, type QueryKey, queryOptions } from "@tanstack/react-query";
+import type { Me } from "../../contract/accounts/session.ts";
 import type { CallName } from "../../contract/calls.ts";
 import { activeOrganization, setActiveOrganization } from "./active-organization.ts";
 import { type CallAnswer, type CallInput, call } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import { keepsOffline } from "./offline/keeps-offline.ts";
+import { readMe } from "./offline/offline-store.ts";
 
 type ReadName = Extract<CallName, `GET ${string}`>;
 
@@ -54,6 +57,8 @@ export const meQuery = queryOptions({
     try {
       return await call("GET /v1/me", { signal });
     } catch (error) {
+      const saved = error instanceof ApiError && error.status === 0 ? await meOffline() : undefined;
+      if (saved !== undefined) return saved;
       const rejected = error instanceof ApiError && [400, 403, 404].includes(error.status);
       if (!rejected || activeOrganization() === null) throw error;
       setActiveOrganization(null);
@@ -61,6 +66,11 @@ export const meQuery = queryOptions({
     }
   },
 });
+
+/** Who was signed in when this browser last saved cases for work without a network. */
+async function meOffline(): Promise<Me | undefined> {
+  return keepsOffline() ? readMe() : undefined;
+}
 
 /** After a call rejected a place as not found: the calls behind the filters' options, whose cached lists are stale. */
 function listsOf(error: unknown): string[] {

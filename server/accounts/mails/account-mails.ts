@@ -4,14 +4,21 @@ import { textsIn } from "../../language/texts.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import type { LinkPurpose } from "./account-links.ts";
 
-const pages: Record<LinkPurpose, string> = { invitation: "invitation", reset: "reset-password" };
+/** What a link is for: an account, or a vendor's report about a leak. */
+type LinkPage = LinkPurpose | "vendor";
+
+const pages: Record<LinkPage, string> = {
+  invitation: "invitation",
+  reset: "reset-password",
+  vendor: "vendor-report",
+};
 
 /**
  * The address of a link. The token is in the fragment: browsers do not send it, so no server logs it.
  * @param baseUrl the installation's own address from its settings, never what a request claims
  */
-export function linkAddress(baseUrl: string, purpose: LinkPurpose, token: string): string {
-  return `${new URL(pages[purpose], baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`)}#token=${token}`;
+export function linkAddress(baseUrl: string, page: LinkPage, token: string): string {
+  return `${new URL(pages[page], baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`)}#token=${token}`;
 }
 
 /** What a mail says. */

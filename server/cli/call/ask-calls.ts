@@ -81,7 +81,7 @@ export function openCalls(
   const users = { ...deps, mailer: { canSend: config.mail !== null }, baseUrl, invitationGuard };
   serveUsers(routes, users);
   serveOrganizationUsers(routes, users);
-  serveScopedAreas(routes, deps);
+  serveScopedAreas(routes, { ...deps, baseUrl });
   return { app, routes };
 }
 

@@ -62,7 +62,7 @@ export const leakSections = [
     "leak_cases",
     LeakCase,
     (id) => sql`
-      select leak_cases.id, unit_id, meter_id, cause, kinds, started_at, ended_at, over_at, state, assignee, gallons_total,
+      select leak_cases.id, unit_id, meter_id, cause, kinds, started_at, ended_at, over_at, state, assignee, vendor, gallons_total,
         (
           select coalesce(json_agg(json_build_object('date', day, 'gallons', gallons / 1000.0) order by day), '[]')
           from leak_case_days days where days.property_id = leak_cases.property_id and days.case_id = leak_cases.id
@@ -71,11 +71,18 @@ export const leakSections = [
     ({ gallons_total, ...one }) => ({ ...one, total_gallons_leaked: asGallons(gallons_total) }),
   ),
   section(
+    "leak_case_photos",
+    AsRead,
+    (id) => sql`
+      select id, event_id, width, height, encode(content, 'base64') as jpeg, made_by, made_at
+      from leak_case_photos where property_id = ${id} and event_id is not null order by id`,
+  ),
+  section(
     "leak_case_events",
     AsRead,
     (id) => sql`
       select id, case when place > 0 then place end as unit_id, case when place < 0 then -place end as meter_id, cause, kind,
-        at, note, assignee, finding, cause_code, minutes, cost::float8 as cost, work_order, reason, until::text as until, tagged_meter_id, made_by,
+        at, note, assignee, vendor, link_expires_at, link_event_id, finding, cause_code, minutes, cost::float8 as cost, work_order, reason, until::text as until, tagged_meter_id, made_by,
         made_at, undone_at, undone_by
       from leak_case_events where property_id = ${id} order by id`,
   ),

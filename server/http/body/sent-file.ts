@@ -1,5 +1,6 @@
-/** The path of the call whose body is a file that is read into memory. */
+/** The paths of calls whose body is a file that is read into memory. */
 export const LIST_PATH = "/v1/admin/staff/inventory/import";
+export const PHOTO_PATHS: readonly string[] = ["/v1/cases/:id/photos", "/v1/vendor-link/photos"];
 
 /** An uploaded file, complete. */
 export class SentFile {

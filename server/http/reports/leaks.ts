@@ -1,5 +1,6 @@
 import { actorOf } from "../../audit/audit.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
+import { namedRequest } from "../../ingest/batch/idempotency-key.ts";
 import { addCaseEvent, undoCaseEvent } from "../../leaks-api/cases/add-event.ts";
 import { caseAssignees } from "../../leaks-api/cases/assignees.ts";
 import { caseClocks, changeCaseClock } from "../../leaks-api/cases/case-clocks.ts";
@@ -8,6 +9,7 @@ import { undoRepairMark } from "../../leaks-api/undo-repair-mark.ts";
 import { signalChange, signalRefreshed } from "../../metering/signal.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Routes } from "../route/route.ts";
+import { serveCasePhotos } from "./case-photos.ts";
 import { serveRuleSettings } from "./rule-settings.ts";
 
 /** Serves what people report about leaks, and the thresholds of their rules. */
@@ -27,6 +29,7 @@ export function serveLeakCalls(routes: Routes, deps: { connections: Connections;
     return repair;
   });
   serveRuleSettings(routes, deps);
+  serveCasePhotos(routes, deps);
   routes.scoped("GET /v1/case-clocks", ({ scope, query }) =>
     inScope(app, scope, (tx) => caseClocks(scope, tx, query.organization_id)),
   );
@@ -38,8 +41,11 @@ export function serveLeakCalls(routes: Routes, deps: { connections: Connections;
   );
   routes.scoped("POST /v1/cases/{id}/events", async ({ scope, params, body, request }) => {
     const who = actorOf(scope, request, clock);
-    const event = { id: params.id, event: body, key: request.headers["idempotency-key"] };
-    const changed = await inScope(app, scope, (tx) => addCaseEvent(deps.connections, scope, tx, who, event, clock));
+    const reported = { id: params.id, event: body };
+    const named = namedRequest(request.headers["idempotency-key"], reported);
+    const changed = await inScope(app, scope, (tx) =>
+      addCaseEvent(deps.connections, scope, tx, who, { ...reported, named }, clock),
+    );
     signalCaseEvent(changed.property_id);
     return changed;
   });

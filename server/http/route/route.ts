@@ -55,8 +55,12 @@ export type Authenticate = (
  * read: anonymous callers get neither memory nor details of what a body must contain.
  */
 export interface Routes {
-  /** A call without authentication. */
-  open<N extends CallName>(name: N, handler: (call: HandledRequest<N>) => Promise<Answer<N>>): void;
+  /** A call without authentication; `admit` throws before the body is read. */
+  open<N extends CallName>(
+    name: N,
+    handler: (call: HandledRequest<N>) => Promise<Answer<N>>,
+    admit?: (request: FastifyRequest) => Promise<unknown>,
+  ): void;
   /** A call for gateways: `admit` authenticates by token, or throws. */
   gateway<N extends CallName, G>(
     name: N,
@@ -95,11 +99,11 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate, drain
   };
   return {
     served,
-    open: (name, handler) => {
+    open: (name, handler, admit) => {
       if (calls[name].access !== "public") throw new Error(`${name} is not public: serve it otherwise.`);
       const handle = async (request: FastifyRequest, reply: FastifyReply) =>
         answer(name, reply, await handler({ ...parts(name, request), request, reply }));
-      add(name, { handler: handle });
+      add(name, admit === undefined ? { handler: handle } : guard(admit, (_admitted, ...call) => handle(...call)));
     },
     gateway: (name, admit, handler) => {
       if (calls[name].access !== "gateway") throw new Error(`${name} is not for gateways: serve it otherwise.`);

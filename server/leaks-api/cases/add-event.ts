@@ -2,25 +2,26 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { CaseEventRequest, WholeCase } from "../../../contract/leaks/cases.ts";
 import { type Actor, audit } from "../../audit/audit.ts";
-import type { Connections, Transactional } from "../../database/connect.ts";
+import type { Connections, Scope, Transactional } from "../../database/connect.ts";
 import { lock } from "../../database/locks.ts";
 import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
-import { namedRequest } from "../../ingest/batch/idempotency-key.ts";
 import { leakKinds } from "../../leaks/cases/leak-case.ts";
 import { recalculateCases } from "../../metering/cases/recalculate-cases.ts";
 import { growFigures } from "../../metering/roll-up/grow-figures.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
-import type { RequestScope } from "../../query/request-scope.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber, localDayAt } from "../../time/local-day.ts";
+import { attachPhotos } from "../photos/case-photos.ts";
 import { assigneesOf } from "./assignees.ts";
 import { readCase } from "./read-case.ts";
-import { storeEvent, within } from "./store-event.ts";
+import { type NamedRequest, type NewLink, storeEvent, within } from "./store-event.ts";
 import { tagMeterOf, untagMeterOf } from "./tag-meter.ts";
 
 /** A case cannot be snoozed for longer. */
 const MOST_SNOOZED_DAYS = 90;
+/** How far the clock of a phone may be ahead: what happens now would else be in the future. */
+const CLOCK_SKEW_MS = 10 * 60_000;
 
 const FoundCase = z.object({
   property_id: z.int(),
@@ -34,24 +35,35 @@ const FoundCase = z.object({
 type FoundCase = z.output<typeof FoundCase>;
 const KnownEvent = z.object({ id: z.int(), body_hash: z.instanceof(Buffer) });
 
+interface Report {
+  /** Id of the case. */
+  id: number;
+  event: CaseEventRequest;
+  /** null: the request has no Idempotency-Key. */
+  named: NamedRequest | null;
+  /** Of an assignment to a vendor, who need not be able to see the property. */
+  link?: NewLink;
+  /** Of a vendor's report: the assignment whose link it came by. */
+  linkEventId?: number;
+}
+
 /**
  * Stores what a person reports about a case, and recalculates its state. A fix also marks the meters of the case as repaired
  * in lists of leaks; that it is continuous use is tagged at its meter.
- * @param key the request's Idempotency-Key header: an event under it is stored once
+ * @param report an event under its Idempotency-Key is stored once
  * @returns the case as it is then
  * @throws ProblemError not_found for a case that is unknown or out of scope; invalid_fields for an instant in the future or
  *   before the leak, a fix after it was over, or somebody who may not see the property; idempotency_key_reused
  */
 export async function addCaseEvent(
   deps: Pick<Connections, "accounts">,
-  scope: RequestScope,
+  scope: Scope,
   tx: Transactional,
   who: Actor,
-  request: { id: number; event: CaseEventRequest; key: string | string[] | undefined },
+  report: Report,
   clock: Clock,
 ): Promise<WholeCase> {
-  const { id, event } = request;
-  const named = namedRequest(request.key, { id, event });
+  const { id, event, named, link, linkEventId } = report;
   const { property_id: propertyId } = await findCase(scope, tx, id);
   await lock(tx, "propertyFigures", propertyId);
   const found = await findCase(scope, tx, id);
@@ -63,6 +75,7 @@ export async function addCaseEvent(
       throw new ProblemError("idempotency_key_reused", "Use a new Idempotency-Key for another event.");
     }
   }
+  if ("last_seen_event_id" in event) await rejectUnseenEvents(scope, tx, who, id, event.last_seen_event_id, clock);
   const at = eventTime(event, found, clock());
   if (event.kind === "snoozed") {
     const ahead = dayNumber(event.until) - localDayAt(found.time_zone, clock()).day;
@@ -70,9 +83,9 @@ export async function addCaseEvent(
       throw wrongField("until", text`Give a day after today and at most ${MOST_SNOOZED_DAYS} days ahead.`);
     }
   }
-  if (event.kind === "assigned" && event.assignee !== null) {
+  if (event.kind === "assigned" && event.assignee !== null && link === undefined) {
     const { assignee } = event;
-    const known = await assigneesOf(deps.accounts, scope, propertyId);
+    const known = await assigneesOf(deps.accounts, who.email, propertyId);
     if (!known.some(({ email }) => email === assignee)) {
       throw wrongField("assignee", text`No one with this e-mail address can see the property. Choose someone who can.`);
     }
@@ -81,8 +94,9 @@ export async function addCaseEvent(
   const { place, cause, time_zone: timeZone } = found;
   const aboutAt = within(at, found);
   const taggedMeterId = await tagMeterOf(tx, who, propertyId, id, event);
-  const made = { propertyId, place, cause, at, aboutAt, event, repairIds, taggedMeterId, named };
-  const eventId = await storeEvent(tx, who, made);
+  const stored = { propertyId, place, cause, at, aboutAt, event, repairIds, taggedMeterId, named, link, linkEventId };
+  const eventId = await storeEvent(tx, who, stored);
+  if ("photo_ids" in event) await attachPhotos(tx, propertyId, who, eventId, event.photo_ids);
   await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
   await growFigures(tx, [propertyId]);
   await audit(tx, who, {
@@ -90,13 +104,19 @@ export async function addCaseEvent(
     propertyId,
     objectType: "leak-case",
     objectId: id,
-    after: { event: eventId, ...event, at: at.toISOString() },
+    after: { event: eventId, ...event, at: at.toISOString(), ...linkOf(report) },
   });
   return readCase(scope, tx, id, clock);
 }
 
+/** What the audit log has about a vendor's link. */
+function linkOf({ link, linkEventId }: Report): object {
+  if (link !== undefined) return { vendor: link.vendor, link_expires_at: link.expiresAt.toISOString() };
+  return linkEventId === undefined ? {} : { link_event_id: linkEventId };
+}
+
 /** @throws ProblemError not_found */
-async function findCase(scope: RequestScope, tx: Transactional, id: number): Promise<FoundCase> {
+async function findCase(scope: Scope, tx: Transactional, id: number): Promise<FoundCase> {
   const found = await queryRow(tx, FoundCase)`
     select property_id, time_zone, place, cause, started_at, ended_at, over_at
     from leak_cases join properties on properties.id = leak_cases.property_id
@@ -106,9 +126,38 @@ async function findCase(scope: RequestScope, tx: Transactional, id: number): Pro
   return found;
 }
 
+/**
+ * Rejects a report on a case about which somebody else has reported more than a note since the person looked at it.
+ * @param lastSeen id of the newest event that they had seen; undefined: whatever was reported, theirs is stored
+ * @throws ProblemError changed_meanwhile
+ */
+async function rejectUnseenEvents(
+  scope: Scope,
+  tx: Transactional,
+  who: Actor,
+  caseId: number,
+  lastSeen: number | undefined,
+  clock: Clock,
+): Promise<void> {
+  if (lastSeen === undefined) return;
+  const { events } = await readCase(scope, tx, caseId, clock);
+  const newer = events
+    .filter(
+      ({ id, kind, made_by, undone_at }) =>
+        id > lastSeen && kind !== "note" && made_by !== who.email && undone_at === null,
+    )
+    .at(-1);
+  if (newer === undefined) return;
+  throw new ProblemError(
+    "changed_meanwhile",
+    text`${newer.made_by} reported something about this case meanwhile. Look at it, then send yours or discard it.`,
+  );
+}
+
 function eventTime(event: CaseEventRequest, { started_at, over_at }: FoundCase, now: number): Date {
   if (event.kind !== "visited" && event.kind !== "fixed") return new Date(now);
-  const at = new Date(event.at ?? now);
+  const reported = Date.parse(event.at ?? "") || now;
+  const at = new Date(reported > now && reported <= now + CLOCK_SKEW_MS ? now : reported);
   if (at.getTime() > now) throw wrongField("at", text`This time is in the future. Give when it happened.`);
   if (at < started_at) {
     throw wrongField("at", text`The leak began later, at ${started_at.toISOString()}. Give a time after that.`);
@@ -152,7 +201,7 @@ async function markMeters(
  * @throws ProblemError not_found for one that is unknown, out of scope or undone already
  */
 export async function undoCaseEvent(
-  scope: RequestScope,
+  scope: Scope,
   tx: Transactional,
   who: Actor,
   { id, eventId }: { id: number; eventId: number },

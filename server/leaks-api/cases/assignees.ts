@@ -25,19 +25,19 @@ export async function caseAssignees(
     select property_id from leak_cases
     where property_id = any(${scope.propertyIds}::bigint[]) and id = ${caseId}`;
   if (owner === undefined) throw new ProblemError("not_found", text`Case not found.`);
-  return assigneesOf(accounts, scope, owner.property_id);
+  return assigneesOf(accounts, scope.email, owner.property_id);
 }
 
-/** The same of a property in the caller's scope. */
+/** The same of a property in the caller's scope. @param email the caller's own */
 export async function assigneesOf(
   accounts: Connections["accounts"],
-  scope: RequestScope,
+  email: string,
   propertyId: number,
 ): Promise<Assignee[]> {
   return queryRows(accounts, AssigneeRow)`
     select person.email, trim(person.first_name || ' ' || person.last_name) as name
     from users person
-    where person.deleted_at is null and (person.email = lower(${scope.email}) or exists (
+    where person.deleted_at is null and (person.email = lower(${email}) or exists (
       select from memberships member
       join properties on properties.organization_id = member.organization_id
       where member.user_id = person.id and properties.id = ${propertyId}
@@ -46,6 +46,6 @@ export async function assigneesOf(
           select from membership_properties assigned
           where assigned.user_id = person.id and assigned.organization_id = member.organization_id
             and assigned.property_id = properties.id))))
-    order by person.email <> lower(${scope.email}), lower(person.first_name), lower(person.last_name), person.email
+    order by person.email <> lower(${email}), lower(person.first_name), lower(person.last_name), person.email
     limit 500`;
 }

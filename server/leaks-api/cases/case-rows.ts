@@ -37,6 +37,7 @@ export const CaseRow = z.object({
   cost: z.number(),
   confidence: z.enum(confidences),
   assignee: z.string().nullable(),
+  vendor: z.string().nullable(),
   fixed_at: z.date().nullable(),
   snoozed_until: z.string().nullable(),
   clock_rule: caseClock.nullable(),
@@ -84,7 +85,7 @@ export function caseRows(today: RawBuilder<unknown>, now: Date | null): RawBuild
       one.started_at, one.ended_at, one.last_confirmed_at, one.over_at,
       (extract(epoch from one.longest_pause) / 3600)::int as longest_pause_hours,
       one.gallons_per_day, (one.gallons_per_day * ${price(today)})::float8 as per_day_cost, one.gallons_total,
-      cost.millionths::float8 as cost, one.confidence, one.assignee, one.fixed_at,
+      cost.millionths::float8 as cost, one.confidence, one.assignee, one.vendor, one.fixed_at,
       one.snoozed_until::text as snoozed_until, one.opened_at, one.acknowledged_at, one.visited_at, clock.rule as clock_rule, clock.due_on::text as due_on,
       coalesce(clock.due_on < ${today}, false) as is_overdue,
       ${now === null ? sql`null::float8 as saved_gallons, null::float8 as saved_millionths` : sql`round(saved.volume)::float8 as saved_gallons, saved.millionths::float8 as saved_millionths`}

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import {
   type CaseDay,
@@ -38,12 +38,16 @@ const LeakRow = z.object({
 });
 const EventRow = z.object({
   id: z.int(),
+  place: z.int(),
   cause: z.enum(leakKinds),
   kind: caseEventKind,
   at: z.date(),
   about_at: z.date(),
   note: z.string(),
   assignee: z.string().nullable(),
+  vendor: z.string().nullable(),
+  link_expires_at: z.date().nullable(),
+  link_event_id: z.int().nullable(),
   finding: visitFinding.nullable(),
   cause_code: causeCode.nullable(),
   minutes: z.int().nullable(),
@@ -51,12 +55,13 @@ const EventRow = z.object({
   work_order: z.string(),
   until: z.string().nullable(),
   reason: noLeakReason.nullable(),
+  photos: z.array(z.object({ id: z.int(), width: z.int(), height: z.int() })),
   made_by: z.string(),
   made_at: z.date(),
   undone_at: z.date().nullable(),
   undone_by: z.string().nullable(),
 });
-type EventRow = z.output<typeof EventRow>;
+export type EventRow = z.output<typeof EventRow>;
 
 const SiblingRow = z.object({ id: z.int(), cause: z.enum(leakKinds), started_at: z.date() });
 
@@ -153,27 +158,47 @@ async function caseLeaks(tx: Transactional, row: CaseRow): Promise<WholeCase["le
 }
 
 /** The events of a case: those of its place that are about it and none of its siblings. */
-async function caseEvents(tx: Transactional, row: CaseRow): Promise<CaseEvent[]> {
-  const siblings = await queryRows(tx, SiblingRow)`
-    select id, cause, started_at from leak_cases
-    where property_id = ${row.property_id} and place = ${row.place} order by started_at`;
-  const cases = siblings.map(({ started_at, ...one }) => ({ ...one, startedAt: started_at.getTime() }));
-  const rows = await queryRows(tx, EventRow)`
-    select id, cause, kind, at, about_at, note, assignee, finding, cause_code, minutes, cost::float8 as cost, work_order, reason,
-      until::text as until,
-      made_by, made_at, undone_at, undone_by
-    from leak_case_events
-    where property_id = ${row.property_id} and place = ${row.place}
-    order by at, id`;
-  return rows
-    .filter(({ cause, about_at }) => caseOf({ cause, aboutAt: about_at.getTime() }, cases)?.id === row.id)
-    .map(({ cause: _cause, about_at: _aboutAt, ...event }) => listedEvent(event));
+async function caseEvents(tx: Transactional, { property_id, place, id }: CaseRow): Promise<CaseEvent[]> {
+  const caseIdOf = await casesOfPlace(tx, property_id, place);
+  const rows = await storedEvents(tx, property_id, sql`place = ${place}`);
+  return rows.filter((event) => caseIdOf(event) === id).map(listedEvent);
 }
 
-function listedEvent(event: Omit<EventRow, "cause" | "about_at">): CaseEvent {
+/** Finds the case of a place that an event of it is about; undefined: there is none any more. */
+export async function casesOfPlace(tx: Transactional, propertyId: number, place: number) {
+  const rows = await queryRows(tx, SiblingRow)`
+    select id, cause, started_at from leak_cases
+    where property_id = ${propertyId} and place = ${place} order by started_at`;
+  const cases = rows.map(({ started_at, ...one }) => ({ ...one, startedAt: started_at.getTime() }));
+  return ({ cause, about_at }: EventRow) => caseOf({ cause, aboutAt: about_at.getTime() }, cases)?.id;
+}
+
+/** Events of a property, in the order in which they happened. @param condition SQL over leak_case_events */
+export function storedEvents(
+  tx: Transactional,
+  propertyId: number,
+  condition: RawBuilder<unknown>,
+): Promise<EventRow[]> {
+  return queryRows(tx, EventRow)`
+    select id, place, cause, kind, at, about_at, note, assignee, vendor, link_expires_at, link_event_id, finding, cause_code, minutes, cost::float8 as cost, work_order, reason,
+      until::text as until,
+      (
+        select coalesce(json_agg(json_build_object('id', photo.id, 'width', width, 'height', height) order by photo.id), '[]')
+        from leak_case_photos photo
+        where photo.property_id = leak_case_events.property_id and photo.event_id = leak_case_events.id
+      ) as photos,
+      made_by, made_at, undone_at, undone_by
+    from leak_case_events
+    where property_id = ${propertyId} and ${condition}
+    order by at, id`;
+}
+
+/** An event as the wire has it. */
+export function listedEvent({ place: _place, cause: _cause, about_at: _aboutAt, ...event }: EventRow): CaseEvent {
   return {
     ...event,
     at: event.at.toISOString(),
+    link_expires_at: event.link_expires_at?.toISOString() ?? null,
     made_at: event.made_at.toISOString(),
     undone_at: event.undone_at?.toISOString() ?? null,
   };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import type { CaseEventRequest } from "../../../contract/leaks/cases.ts";
 import type { Actor } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
@@ -29,7 +30,7 @@ export async function addRepairEvent(
       select from unnest(meter_ids, leak_starts) as part (meter_id, started_at)
       where part.meter_id = ${mark.meterId} and part.started_at = ${mark.leakStartedAt})`;
   if (found === undefined) return;
-  const event = { kind: "fixed", note: mark.note, work_order: "" } as const;
+  const event: CaseEventRequest = { kind: "fixed", note: mark.note, work_order: "", photo_ids: [] };
   const { repairId, repairedAt: at } = mark;
   const aboutAt = within(at, found);
   await storeEvent(tx, who, {

@@ -5,7 +5,7 @@ import { IdRow, queryRows } from "../../database/query-rows.ts";
 import type { namedRequest } from "../../ingest/batch/idempotency-key.ts";
 import type { LeakKind } from "../../leaks/cases/leak-case.ts";
 
-type NamedRequest = NonNullable<ReturnType<typeof namedRequest>>;
+export type NamedRequest = NonNullable<ReturnType<typeof namedRequest>>;
 
 export interface NewEvent {
   propertyId: number;
@@ -21,6 +21,17 @@ export interface NewEvent {
   taggedMeterId: number | null;
   /** null: the request has no Idempotency-Key. */
   named: NamedRequest | null;
+  /** Of an assignment to a vendor. */
+  link?: NewLink | undefined;
+  /** Of a vendor's report: the assignment whose link it came by. */
+  linkEventId?: number | undefined;
+}
+
+/** The link of an assignment to a vendor. */
+export interface NewLink {
+  vendor: string;
+  tokenHash: Buffer;
+  expiresAt: Date;
 }
 
 /** When an event happened, and no later than the end of its case. */
@@ -30,13 +41,15 @@ export function within(at: Date, { ended_at }: { ended_at: Date | null }): Date 
 
 /** Stores an event of a case. @returns its id */
 export async function storeEvent(tx: Transactional, who: Actor, made: NewEvent): Promise<number> {
-  const { event, named } = made;
+  const { event, named, link } = made;
   const fix = event.kind === "fixed" ? event : undefined;
   const [row] = await queryRows(tx, IdRow)`
-    insert into leak_case_events (property_id, place, cause, kind, at, about_at, note, assignee, finding, cause_code, minutes, cost,
+    insert into leak_case_events (property_id, place, cause, kind, at, about_at, note, assignee, vendor,
+      link_hash, link_expires_at, link_event_id, finding, cause_code, minutes, cost,
       work_order, reason, until, repair_ids, tagged_meter_id, idempotency_key, body_hash, made_by, made_at)
     values (${made.propertyId}, ${made.place}, ${made.cause}, ${event.kind}, ${made.at}, ${made.aboutAt}, ${event.note},
-      ${event.kind === "assigned" ? event.assignee : null}, ${event.kind === "visited" ? event.finding : null},
+      ${event.kind === "assigned" ? event.assignee : null}, ${link?.vendor ?? null}, ${link?.tokenHash ?? null},
+      ${link?.expiresAt ?? null}, ${made.linkEventId ?? null}, ${event.kind === "visited" ? event.finding : null},
       ${fix?.cause_code ?? null}, ${fix?.minutes ?? null}, ${fix?.cost ?? null}, ${fix?.work_order ?? ""},
       ${event.kind === "not_a_leak" ? event.reason : null}, ${event.kind === "snoozed" ? event.until : null}::date, ${made.repairIds}::bigint[],
       ${made.taggedMeterId}, ${named?.key ?? null},

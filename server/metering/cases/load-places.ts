@@ -29,6 +29,7 @@ const EventRow = z.object({
   at: z.date(),
   about_at: z.date(),
   assignee: z.string().nullable(),
+  vendor: z.string().nullable(),
   cost: z.number().nullable(),
   until: z.string().nullable(),
 });
@@ -46,6 +47,8 @@ export interface PlaceEvent extends CaseEvent {
   aboutAt: number;
   /** Of an assignment; null: of nobody any more, or another event. */
   assignee: string | null;
+  /** Of an assignment to a vendor, their name; null: another event. */
+  vendor: string | null;
   /** Of a fix, what it cost; null: not reported, or another event. */
   cost: number | null;
   /** Of a snooze, the local day from which the case is back; null: another event. */
@@ -101,7 +104,7 @@ export async function loadPlaces(
     found.get(place)?.days.push({ day: row.day, startsAt, endsAt, leaked });
   }
   const events = await queryRows(tx, EventRow)`
-    select place, id, cause, kind, at, about_at, assignee, cost::float8 as cost, until::text as until
+    select place, id, cause, kind, at, about_at, assignee, vendor, cost::float8 as cost, until::text as until
     from leak_case_events
     where property_id = ${propertyId} and place = any(${wanted}::bigint[]) and undone_at is null
     order by at, id`;

@@ -125,6 +125,7 @@ function storedCase(
     .filter(({ kind }) => kind !== "note")
     .toSorted((a, b) => a.id - b.id)
     .at(-1);
+  const assignment = events.findLast(({ kind }) => kind === "assigned");
   const costs = events.flatMap(({ cost }) => cost ?? []);
   return {
     place: place.place,
@@ -141,7 +142,8 @@ function storedCase(
     perDay: known.length === 0 ? null : Math.round(known.reduce((sum, rate) => sum + rate, 0) * 24),
     confidence: confidences.findLast((one) => leaks.some(({ confidence }) => confidence === one)) ?? "low",
     state,
-    assignee: events.findLast(({ kind }) => kind === "assigned")?.assignee ?? null,
+    assignee: assignment?.assignee ?? null,
+    vendor: assignment?.vendor ?? null,
     fixedAt: lastFix(events),
     openedAt: Math.min(...leaks.map(({ openedAt }) => openedAt)),
     acknowledgedAt: firstOf(({ kind }) => kind !== "note"),

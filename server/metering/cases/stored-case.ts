@@ -22,6 +22,8 @@ export interface StoredCase {
   confidence: Confidence;
   state: CaseState;
   assignee: string | null;
+  /** Name of the vendor that it is assigned to; null: it is assigned to no vendor. */
+  vendor: string | null;
   fixedAt: number | null;
   /** When the rules first held for one of its leaks. */
   openedAt: number;

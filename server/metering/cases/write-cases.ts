@@ -68,7 +68,7 @@ function matchCases(cases: readonly StoredCase[], known: readonly KnownCase[]): 
 }
 
 const COLUMNS = sql`place, unit_id, cause, kinds, meter_ids, leak_starts, meter_id, started_at, ended_at, last_confirmed_at,
-  longest_pause, over_at, gallons_total, gallons_per_day, confidence, state, assignee, fixed_at, opened_at, acknowledged_at,
+  longest_pause, over_at, gallons_total, gallons_per_day, confidence, state, assignee, vendor, fixed_at, opened_at, acknowledged_at,
   assigned_at, visited_at, repair_cost, snoozed_until`;
 
 /** SQL: the cases as rows of COLUMNS, after `index`, their position. */
@@ -78,7 +78,7 @@ function rowsOf(cases: readonly StoredCase[]) {
     select v.index, v.place, nullif(greatest(v.place, 0), 0) as unit_id, v.cause, v.kinds::text[] as kinds,
       v.meter_ids::bigint[] as meter_ids, v.leak_starts::timestamptz[] as leak_starts, v.meter_id, v.started_at, v.ended_at,
       v.last_confirmed_at, v.pause * interval '1 millisecond' as longest_pause, v.over_at, v.gallons_total,
-      v.gallons_per_day, v.confidence, v.state, v.assignee, v.fixed_at, v.opened_at, v.acknowledged_at, v.assigned_at,
+      v.gallons_per_day, v.confidence, v.state, v.assignee, v.vendor, v.fixed_at, v.opened_at, v.acknowledged_at, v.assigned_at,
       v.visited_at, v.repair_cost, v.snoozed_until
     from unnest(${cases.map((_, index) => index)}::int[], ${cases.map(({ place }) => place)}::bigint[],
       ${cases.map(({ cause }) => cause)}::text[], ${cases.map(({ kinds }) => arrayText(kinds))}::text[],
@@ -91,6 +91,7 @@ function rowsOf(cases: readonly StoredCase[]) {
       ${cases.map(({ days }) => days.reduce((sum, { gallons }) => sum + gallons, 0))}::bigint[],
       ${cases.map(({ perDay }) => perDay)}::bigint[], ${cases.map(({ confidence }) => confidence)}::text[],
       ${cases.map(({ state }) => state)}::text[], ${cases.map(({ assignee }) => assignee)}::text[],
+      ${cases.map(({ vendor }) => vendor)}::text[],
       ${cases.map(({ fixedAt }) => instant(fixedAt))}::timestamptz[],
       ${cases.map(({ openedAt }) => instant(openedAt))}::timestamptz[],
       ${cases.map(({ acknowledgedAt }) => instant(acknowledgedAt))}::timestamptz[],
@@ -99,7 +100,7 @@ function rowsOf(cases: readonly StoredCase[]) {
       ${cases.map(({ repairCost }) => repairCost)}::numeric[],
       ${cases.map(({ snoozedUntil }) => snoozedUntil)}::date[]
     ) as v (index, place, cause, kinds, meter_ids, leak_starts, meter_id, started_at, ended_at, last_confirmed_at, pause,
-      over_at, gallons_total, gallons_per_day, confidence, state, assignee, fixed_at, opened_at, acknowledged_at,
+      over_at, gallons_total, gallons_per_day, confidence, state, assignee, vendor, fixed_at, opened_at, acknowledged_at,
       assigned_at, visited_at, repair_cost, snoozed_until)`;
 }
 

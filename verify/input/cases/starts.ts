@@ -6,6 +6,7 @@ import { storeUser } from "../../../server/accounts/create-user.ts";
 import { openFirstAdmin } from "../../../server/accounts/first-admin.ts";
 import { createAccountLink, type LinkPurpose } from "../../../server/accounts/mails/account-links.ts";
 import { hashPassword } from "../../../server/accounts/passwords/passwords.ts";
+import { hashToken, newToken } from "../../../server/accounts/tokens/secret-token.ts";
 import { NOW, type Site, startSession } from "../../world/site.ts";
 import type { LivingPlace } from "../../world/tenant.ts";
 import { addUser } from "../../world/world.ts";
@@ -56,6 +57,20 @@ async function withLink(site: Site, place: LivingPlace, purpose: LinkPurpose): P
   return { fields: { token } };
 }
 
+/** A vendor's link to a case of the place. */
+async function withVendorLink({ connections }: Site, { propertyId }: LivingPlace): Promise<Start> {
+  const token = newToken();
+  await sql`
+    insert into leak_case_events (property_id, place, cause, kind, at, about_at, assignee, vendor, link_hash, link_expires_at,
+      made_by, made_at)
+    select property_id, place, cause, 'assigned', ${new Date(NOW)}, last_confirmed_at, 'joe@people.example', 'Joe',
+      ${hashToken(token)}, ${new Date(NOW + 86_400_000)}, 'sam@people.example', ${new Date(NOW)}
+    from leak_cases where property_id = ${propertyId} order by over_at desc nulls first, started_at limit 1`.execute(
+    connections.worker,
+  );
+  return { fields: { token } };
+}
+
 const begun = z.object({ secret: z.string() });
 
 /** Somebody with a second factor, begun or at work. */
@@ -93,6 +108,12 @@ export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) =>
   },
   "POST /v1/password/reset": (site, place) => withLink(site, place, "reset"),
   "POST /v1/invitation": (site, place) => withLink(site, place, "invitation"),
+  "POST /v1/vendor-link": withVendorLink,
+  "POST /v1/vendor-link/report": withVendorLink,
+  "POST /v1/vendor-link/photos": async (site, place) => {
+    const { fields } = await withVendorLink(site, place);
+    return { headers: { "vendor-link": String(fields?.token) } };
+  },
   "PUT /v1/me/password": async (site, place) => {
     const { cookie } = await somebody(site, place);
     return { headers: { cookie }, fields: { old_password: PASSWORD } };

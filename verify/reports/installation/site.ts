@@ -36,7 +36,7 @@ export async function openSite(databaseUrl: string, now: number): Promise<Site> 
     authenticate: async () => currentScope,
     onRejected: async () => {},
     routes: (routes) => {
-      serveAreas(routes, { connections, clock: () => clock.now, uploads });
+      serveAreas(routes, { connections, clock: () => clock.now, baseUrl: "https://dripline.example", uploads });
       // Only what areas serve is requested.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },

@@ -53,6 +53,13 @@ const otherScreens: readonly Listed[] = [
     to: { to: "/compare-periods" },
   },
   {
+    label: t`My cases`,
+    words: t`round phone technician offline scan assigned to me`,
+    about: t`Property Insights`,
+    access: ["property"],
+    to: { to: "/my-cases" },
+  },
+  {
     label: t`Alerts`,
     words: synonyms["/alerts"] ?? "",
     about: "",

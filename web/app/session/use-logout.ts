@@ -3,6 +3,8 @@ import { useRouter } from "@tanstack/react-router";
 import { setActiveOrganization } from "../active-organization.ts";
 import { call } from "../api.ts";
 import { keepSession } from "../known-session.ts";
+import { keepOffline, keepsOffline } from "../offline/keeps-offline.ts";
+import { forgetOffline } from "../offline/offline-store.ts";
 import { forgetAllViews } from "../report/search/saved-view.ts";
 import { forgetSession } from "./forget-session.ts";
 
@@ -21,6 +23,10 @@ export function useLogout(): () => Promise<void> {
     keepSession(false);
     setActiveOrganization(null);
     forgetAllViews();
+    if (keepsOffline()) {
+      keepOffline(false);
+      await forgetOffline();
+    }
     const search = { signed_out: ended ? undefined : ("no" as const) };
     await forgetSession(client, () => router.navigate({ to: "/login", search, replace: true }));
   };

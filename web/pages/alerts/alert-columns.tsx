@@ -22,7 +22,7 @@ import type { TableColumn } from "../../components/table/column.ts";
 import { dollarsColumn, gallonsColumn } from "../../components/table/columns.tsx";
 import { CaseBadge } from "../cases/report/CaseBadge.tsx";
 import { CaseSteps } from "../cases/report/CaseSteps.tsx";
-import { isSnoozed, stateNames } from "../cases/report/case-text.ts";
+import { assigneeText, isSnoozed, stateNames } from "../cases/report/case-text.ts";
 import type { CaseDialog } from "../cases/report/next-step.ts";
 import { dayAtProperty } from "../property/leak-detail/view/property-time.ts";
 import type { AlertTarget } from "./alert-target.ts";
@@ -82,7 +82,7 @@ export function alertColumns({ targetOf, actions, hasClosed }: Around): readonly
       width: 160,
       card: "under",
       hint: t`Of the leak's case`,
-      fields: ["case_state", "assignee", "snoozed_until"],
+      fields: ["case_state", "assignee", "vendor", "snoozed_until"],
       cell: (row) => <CaseOfRow row={row} />,
       text: (row) => (row.case_state === null ? "" : stateNames[row.case_state]),
     },
@@ -159,7 +159,8 @@ const closed: TableColumn<AlertRow> = {
 
 /** The state of the case of an alert, to whom it is assigned, and until when it is snoozed. */
 function CaseOfRow({ row }: { row: AlertRow }): ReactNode {
-  const { case_state, assignee } = row;
+  const { case_state } = row;
+  const assignee = assigneeText(row);
   if (case_state === null) return NOT_MEASURED;
   return (
     <span className={classes.case}>

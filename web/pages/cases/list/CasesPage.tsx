@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button, Switch } from "@mantine/core";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import type { LeakCase } from "../../../../contract/leaks/cases.ts";
 import { mayAccess } from "../../../app/access.ts";
@@ -98,6 +98,11 @@ export function CasesPage(): ReactNode {
               checked={search.overdue ?? false}
               onChange={(event) => view.setOverdue(event.currentTarget.checked)}
             />
+            {isManager && (
+              <Button variant="default" renderRoot={(props) => <Link to="/my-cases" {...props} />}>
+                <Trans>My cases, for the phone</Trans>
+              </Button>
+            )}
           </>
         }
         active={

@@ -5,18 +5,12 @@ import { formatPlace } from "../../../app/report/text.ts";
 import { formatDate, formatMonthDay, NOT_MEASURED } from "../../../components/format.ts";
 import { occupancyNames } from "../../../components/labels.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
-import {
-  copyColumn,
-  dollarsColumn,
-  gallonsColumn,
-  leakTypeColumn,
-  textColumn,
-} from "../../../components/table/columns.tsx";
+import { copyColumn, dollarsColumn, gallonsColumn, leakTypeColumn } from "../../../components/table/columns.tsx";
 import { confidenceLabels } from "../../property/leak-detail/evidence/rule-text.ts";
 import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { CaseBadge } from "../report/CaseBadge.tsx";
 import { CaseSteps } from "../report/CaseSteps.tsx";
-import { caseTitle, flowNames, stateNames } from "../report/case-text.ts";
+import { assigneeText, caseTitle, flowNames, stateNames } from "../report/case-text.ts";
 import type { CaseDialog } from "../report/next-step.ts";
 import classes from "./cases.module.css";
 
@@ -102,7 +96,14 @@ export function caseColumns(actions: CaseActions | null): readonly TableColumn<L
       cell: (row) => confidenceLabels[row.confidence],
       text: (row) => confidenceLabels[row.confidence],
     },
-    textColumn("assignee", t`Assigned to`, { width: 160 }),
+    {
+      id: "assignee",
+      header: t`Assigned to`,
+      width: 160,
+      fields: ["assignee", "vendor"],
+      cell: (row) => assigneeText(row) ?? NOT_MEASURED,
+      text: (row) => assigneeText(row) ?? "",
+    },
     {
       id: "action",
       header: t`Next Step`,

@@ -12,11 +12,13 @@ import { CopyText } from "../../../components/CopyText.tsx";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { language } from "../../../language/language.ts";
 import { measure } from "../../../language/measure.ts";
+import { assigneeText, checklist, linkText } from "../report/case-text.ts";
 import classes from "./case.module.css";
 
 /** Which leak it is, who has it, and the ways to its hours and its unit. */
 export function CaseFacts({ whole }: { whole: WholeCase }): ReactNode {
   const { property_id, meter_serial_number, unit_id, building_id } = whole;
+  const link = linkText(whole);
   return (
     <Panel title={t`Where`}>
       <dl className={classes.facts}>
@@ -40,9 +42,10 @@ export function CaseFacts({ whole }: { whole: WholeCase }): ReactNode {
           <dt>
             <Trans>Assigned to</Trans>
           </dt>
-          <dd>{whole.assignee ?? t`Unassigned`}</dd>
+          <dd>{assigneeText(whole) ?? t`Unassigned`}</dd>
         </div>
       </dl>
+      {link !== null && <p className={classes.sentence}>{link}</p>}
       <div className={classes.acts}>
         <Button
           variant="default"
@@ -100,5 +103,19 @@ export function CaseReasons({ whole }: { whole: WholeCase }): ReactNode {
         </ul>
       )}
     </QueryPanel>
+  );
+}
+
+/** What to bring and what to check first, by the kind of leak. @param children what follows it */
+export function CaseChecklist({ whole, children }: { whole: WholeCase; children?: ReactNode }): ReactNode {
+  return (
+    <Panel title={t`What to bring and check`}>
+      <ol className={classes.steps}>
+        {checklist(whole.leak_type).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {children}
+    </Panel>
   );
 }

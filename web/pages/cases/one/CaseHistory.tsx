@@ -12,13 +12,14 @@ import { useMe } from "../../../app/use-me.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
 import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { forgetCases } from "../report/cases-calls.ts";
+import { CasePhotos } from "./CasePhotos.tsx";
 import classes from "./case.module.css";
 import { caseHistory, entryTime, type HistoryEntry } from "./case-history.ts";
 
 /** What the meters showed and what people reported, each report with a way to undo it. */
-export function CaseHistory({ whole }: { whole: WholeCase }): ReactNode {
+export function CaseHistory({ whole, canUndo = true }: { whole: WholeCase; canUndo?: boolean }): ReactNode {
   const client = useQueryClient();
-  const isManager = mayAccess(useMe(), "property");
+  const isManager = mayAccess(useMe(), "property") && canUndo;
   const undo = useMutation({
     mutationFn: (event: CaseEvent) =>
       call("DELETE /v1/cases/{id}/events/{event_id}", { params: { id: whole.id, event_id: event.id } }),
@@ -36,6 +37,7 @@ export function CaseHistory({ whole }: { whole: WholeCase }): ReactNode {
           >
             <p>{entry.text}</p>
             <Note entry={entry} />
+            {entry.event && <CasePhotos caseId={whole.id} photos={entry.event.photos} />}
             <footer>
               {entryTime(entry, whole.time_zone)}
               <Undo

@@ -19,13 +19,13 @@ import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { CaseBadge } from "../report/CaseBadge.tsx";
-import { caseSentence, caseTitle, checklist, rateText } from "../report/case-text.ts";
+import { caseSentence, caseTitle, rateText } from "../report/case-text.ts";
 import { caseQuery, forgetCases } from "../report/cases-calls.ts";
 import { type CaseDialog, caseDialogs, dialogNames, nextStep } from "../report/next-step.ts";
 import { OpenCaseDialog } from "../report/OpenCaseDialog.tsx";
 import { CaseChart } from "./CaseChart.tsx";
 import { CaseDeadlines } from "./CaseDeadlines.tsx";
-import { CaseFacts, CaseReasons } from "./CaseFacts.tsx";
+import { CaseChecklist, CaseFacts, CaseReasons } from "./CaseFacts.tsx";
 import { CaseHistory } from "./CaseHistory.tsx";
 import classes from "./case.module.css";
 
@@ -129,16 +129,11 @@ function Whole({ whole, open, onNotice }: WholeProps): ReactNode {
           <CaseFacts whole={whole} />
           <CaseDeadlines whole={whole} />
           <CaseReasons whole={whole} />
-          <Panel title={t`What to bring and check`}>
-            <ol className={classes.steps}>
-              {checklist(whole.leak_type).map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
+          <CaseChecklist whole={whole}>
             <Button className={classes.notice} variant="default" size="xs" onClick={onNotice}>
               <Trans>Notice to the resident</Trans>
             </Button>
-          </Panel>
+          </CaseChecklist>
         </div>
       </div>
     </>

@@ -16,7 +16,12 @@ export interface HistoryEntry {
 export function caseHistory(whole: WholeCase): HistoryEntry[] {
   const entries: HistoryEntry[] = [
     ...shownRuns(whole),
-    ...whole.events.map((event) => ({ key: `event ${event.id}`, at: event.at, text: eventText(event), event })),
+    ...whole.events.map((event) => ({
+      key: `event ${event.id}`,
+      at: event.at,
+      text: eventText(event, whole.time_zone),
+      event,
+    })),
   ];
   if (whole.over_at !== null) {
     const text = whole.state === "verified" ? t`Verified: the meter showed no leak long enough` : t`The leak is over`;

@@ -1,26 +1,35 @@
 import { plural, t } from "@lingui/core/macro";
 import { Select, Textarea, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
 import { causeCodes, isContinuousUse, noLeakReasons, visitFindings } from "../../../../contract/leaks/case-choices.ts";
-import type { CaseEventRequest, LeakCase } from "../../../../contract/leaks/cases.ts";
+import type { LeakCase, SentCaseEvent, WholeCase } from "../../../../contract/leaks/cases.ts";
+import { ApiError } from "../../../app/api-error.ts";
 import { EntryDialog } from "../../../app/form/EntryDialog.tsx";
 import classes from "../../../app/form/entry.module.css";
-import { type Rules, useEntry } from "../../../app/form/use-entry.ts";
+import { type Entry, type Rules, useEntry } from "../../../app/form/use-entry.ts";
 import { addDays } from "../../../app/report/search/calendar.ts";
 import { choiceOf } from "../../../app/search-text.ts";
 import { toast } from "../../../app/toast.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { clockAtProperty, instantAtProperty, timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { caseTitle, causeNames, findingNames, reasonNames } from "./case-text.ts";
-import { assigneesQuery, reportEvent } from "./cases-calls.ts";
+import { assigneesQuery, assignVendor, forgetCases, type SendReport, sendNow } from "./cases-calls.ts";
 import { type CaseDialog, dialogNames } from "./next-step.ts";
+import { PhotoField } from "./PhotoField.tsx";
+import { costFault, minutesFault, numberIn, timeFault } from "./report-rules.ts";
+import { type VendorLink, VendorLinkMade } from "./VendorLinkMade.tsx";
 
 const NOBODY = "nobody";
+/** Somebody without an account, who gets a link. */
+const VENDOR = "vendor";
 /** How the fields of all dialogs begin. A dialog shows and sends those of its kind. */
 const empty = {
   assignee: "",
+  vendor_name: "",
+  vendor_email: "",
+  days: "7",
   at: "",
   finding: "",
   cause_code: "",
@@ -35,7 +44,7 @@ type Values = typeof empty;
 type Field = keyof Values;
 
 const fieldsOf: Readonly<Record<CaseDialog, readonly Field[]>> = {
-  assigned: ["assignee", "note"],
+  assigned: ["assignee", "vendor_name", "vendor_email", "days", "note"],
   visited: ["finding", "at", "note"],
   fixed: ["at", "cause_code", "minutes", "cost", "work_order", "note"],
   not_a_leak: ["reason", "note"],
@@ -67,12 +76,14 @@ interface Props {
   also: readonly LeakCase[];
   dialog: CaseDialog;
   opened: boolean;
+  /** Stores what is reported about a case. */
+  send: SendReport;
   onClose(): void;
   onDone(): void;
 }
 
 /** The form of one thing that a person reports about a case. */
-export default function CaseDialogs({ row, also, dialog, opened, onClose, onDone }: Props): ReactNode {
+export default function CaseDialogs({ row, also, dialog, opened, send, onClose, onDone }: Props): ReactNode {
   const fields = fieldsOf[dialog];
   const me = useMe();
   const now = clockAtProperty(Date.now(), row.time_zone);
@@ -81,22 +92,47 @@ export default function CaseDialogs({ row, also, dialog, opened, onClose, onDone
     dialog === "fixed" && row.over_at !== null ? clockAtProperty(row.ended_at ?? row.over_at, row.time_zone) : now;
   // Of several those that are reported already: a second try after a failure leaves them out.
   const sent = useRef(new Set<number>());
-  const entry = useEntry<Values, unknown>({
+  const keyOf = useKeyOf();
+  const client = useQueryClient();
+  const [photos, setPhotos] = useState<readonly Blob[]>([]);
+  const takesPhotos = also.length === 0 && dialog !== "assigned" && dialog !== "snoozed";
+  const [made, setMade] = useState<VendorLink>();
+  const entry = useEntry<Values, VendorLink | undefined>({
     name: `${dialog} case ${row.id}`,
     initial: { ...empty, at, assignee: me.email, until: addDays(now.slice(0, 10), 7) },
-    rules: rulesOf(dialog, row),
+    rules: rulesOf(dialog, row, photos.length > 0),
+    fieldOf: { name: "vendor_name", email: "vendor_email" },
     write: async (values) => {
+      if (dialog === "assigned" && values.assignee === VENDOR) {
+        const email = values.vendor_email.trim();
+        const { vendor_link: link } = await assignVendor(row.id, {
+          name: values.vendor_name.trim(),
+          email,
+          days: Number(values.days),
+          note: values.note.trim(),
+        });
+        return { email, link };
+      }
       for (const one of [row, ...also]) {
         if (sent.current.has(one.id)) continue;
-        await reportEvent(one.id, requestOf(dialog, values, one.time_zone));
+        const event = requestOf(dialog, values, one);
+        await send(one, { event, photos, key: keyOf(one, event, photos) }).catch((error: unknown) => {
+          // Somebody else reported something: their report is shown behind the dialog, and sending again is meant.
+          if (error instanceof ApiError && error.status === 409) void forgetCases(client);
+          throw error;
+        });
         sent.current.add(one.id);
       }
+      return undefined;
     },
-    onDone: () => {
+    onDone: (link) => {
+      if (link !== undefined) return setMade(link);
       onDone();
-      toast(done[dialog]);
+      // What waits to be sent is shown as long as it does.
+      if (send === sendNow) toast(done[dialog]);
     },
   });
+  if (made !== undefined) return <VendorLinkMade row={row} made={made} opened={opened} onClose={onDone} />;
   const { getInputProps } = entry.form;
   /** A first field to type into has the focus as the dialog opens; a list would open over the others. */
   const form = {
@@ -117,7 +153,23 @@ export default function CaseDialogs({ row, also, dialog, opened, onClose, onDone
       entry={entry}
       save={saves[dialog]}
     >
-      {has("assignee") && <AssigneeField caseId={row.id} props={form.getInputProps("assignee")} />}
+      {takesPhotos && <PhotoField photos={photos} onChange={setPhotos} />}
+      {has("assignee") && (
+        <AssigneeField caseId={row.id} hasVendor={also.length === 0} props={form.getInputProps("assignee")} />
+      )}
+      {has("assignee") && entry.form.values.assignee === VENDOR && (
+        <>
+          {text("vendor_name", t`Name of the vendor`, { maxLength: 100, autoComplete: "off" })}
+          {text("vendor_email", t`E-mail address`, { type: "email", maxLength: 254, autoComplete: "off" })}
+          {text("days", t`Days that the link is valid`, {
+            inputMode: "numeric",
+            description: form.errors.days
+              ? undefined
+              : t`The link shows this case alone, and takes one report. It needs no account.`,
+            inputWrapperOrder: ["label", "input", "description", "error"],
+          })}
+        </>
+      )}
       {has("finding") && (
         <Choice label={t`What was found`} names={findingNames} props={form.getInputProps("finding")} />
       )}
@@ -157,7 +209,18 @@ export default function CaseDialogs({ row, also, dialog, opened, onClose, onDone
   );
 }
 
-type FieldProps = ReturnType<ReturnType<typeof useEntry<Values, unknown>>["form"]["getInputProps"]>;
+/** A key for each different report: sent again after a failure it counts once, changed before that it is another. */
+function useKeyOf(): (row: LeakCase, event: SentCaseEvent, photos: readonly Blob[]) => string {
+  const keys = useRef(new Map<string, string>());
+  return ({ id }, event, photos) => {
+    const body = JSON.stringify([id, event, photos.map(({ size }) => size)]);
+    const key = keys.current.get(body) ?? crypto.randomUUID();
+    keys.current.set(body, key);
+    return key;
+  };
+}
+
+type FieldProps = ReturnType<Entry<Values>["form"]["getInputProps"]>;
 
 function Choice(props: {
   label: string;
@@ -180,7 +243,14 @@ function Choice(props: {
   );
 }
 
-function AssigneeField({ caseId, props }: { caseId: number; props: FieldProps }): ReactNode {
+interface AssigneeProps {
+  caseId: number;
+  /** Whether it can be assigned to a vendor: a link is for one case. */
+  hasVendor: boolean;
+  props: FieldProps;
+}
+
+function AssigneeField({ caseId, hasVendor, props }: AssigneeProps): ReactNode {
   const people = useQuery(assigneesQuery(caseId));
   const me = useMe();
   const known = people.data ?? [{ email: me.email, name: "" }];
@@ -195,6 +265,7 @@ function AssigneeField({ caseId, props }: { caseId: number; props: FieldProps })
           value: person.email,
           label: person.email === me.email ? t`Me: ${name(person)}` : name(person),
         })),
+        ...(hasVendor ? [{ value: VENDOR, label: t`A vendor, by a link` }] : []),
         { value: NOBODY, label: t`Unassigned` },
       ]}
       searchable
@@ -208,19 +279,22 @@ function AssigneeField({ caseId, props }: { caseId: number; props: FieldProps })
   );
 }
 
-function rulesOf(dialog: CaseDialog, row: LeakCase): Rules<Values> {
+function rulesOf(dialog: CaseDialog, row: LeakCase, hasPhotos: boolean): Rules<Values> {
   const chosen = (value: string) => (value === "" ? t`Choose one.` : null);
-  const number = (value: string, pattern: RegExp, message: string) =>
-    value.trim() === "" || pattern.test(value.trim()) ? null : message;
+  const ofVendor = (isRight: (value: string) => boolean, message: string) => (value: string, values: Values) =>
+    values.assignee !== VENDOR || isRight(value.trim()) ? null : message;
   const all: Rules<Values> = {
     assignee: chosen,
+    vendor_name: ofVendor((value) => value !== "", t`Give the vendor's name.`),
+    vendor_email: ofVendor((value) => /^\S+@\S+\.\S+$/.test(value), t`Give an e-mail address such as joe@example.com.`),
+    days: ofVendor((value) => /^([1-9]|[12]\d|30)$/.test(value), t`Give 1 to 30 days.`),
     finding: chosen,
     reason: chosen,
     until: (value) => snoozeFault(value, row),
     at: (value) => timeFault(value, row) ?? (dialog === "fixed" ? overFault(value, row) : null),
-    minutes: (value) => number(value, /^\d{1,5}$/, t`Give whole minutes, such as 25.`),
-    cost: (value) => number(value, /^\d{1,7}([.,]\d{1,2})?$/, t`Give an amount such as 18.50.`),
-    note: (value) => (dialog === "note" && value.trim() === "" ? t`Enter a note.` : null),
+    minutes: minutesFault,
+    cost: costFault,
+    note: (value) => (dialog === "note" && !hasPhotos && value.trim() === "" ? t`Enter a note.` : null),
   };
   return Object.fromEntries(Object.entries(all).filter(([field]) => fieldsOf[dialog].some((one) => one === field)));
 }
@@ -231,20 +305,15 @@ function snoozeFault(until: string, { time_zone }: LeakCase): string | null {
   return fits ? null : t`Give a day after today and at most 90 days ahead.`;
 }
 
-function timeFault(value: string, { started_at, time_zone }: LeakCase): string | null {
-  const at = instantAtProperty(value, time_zone);
-  if (at === null) return t`Give a date and a time.`;
-  if (Date.parse(at) > Date.now() + 60_000) return t`This time is in the future. Give when it happened.`;
-  return at < new Date(started_at).toISOString() ? t`The leak began later. Give a time after that.` : null;
-}
-
 function overFault(value: string, { over_at, time_zone }: LeakCase): string | null {
   const at = instantAtProperty(value, time_zone);
   if (over_at === null || at === null || at <= new Date(over_at).toISOString()) return null;
   return t`The leak was over on ${timeAtProperty(over_at, time_zone)}. Give a time before that.`;
 }
 
-function requestOf(dialog: CaseDialog, values: Values, zone: string): CaseEventRequest {
+function requestOf(dialog: CaseDialog, values: Values, row: LeakCase | WholeCase): SentCaseEvent {
+  const zone = row.time_zone;
+  const last_seen_event_id = "events" in row ? Math.max(0, ...row.events.map(({ id }) => id)) : undefined;
   const note = values.note.trim();
   // What happens now is reported without a time: the server's clock may be a little behind.
   const at =
@@ -253,19 +322,31 @@ function requestOf(dialog: CaseDialog, values: Values, zone: string): CaseEventR
     case "assigned":
       return { kind: "assigned", assignee: values.assignee === NOBODY ? null : values.assignee, note };
     case "visited":
-      return { kind: "visited", finding: choiceOf(values.finding, visitFindings) ?? "found", at, note };
+      return {
+        kind: "visited",
+        finding: choiceOf(values.finding, visitFindings) ?? "found",
+        at,
+        note,
+        last_seen_event_id,
+      };
     case "fixed":
       return {
         kind: "fixed",
         at,
         cause_code: choiceOf(values.cause_code, causeCodes),
-        minutes: values.minutes.trim() === "" ? undefined : Number(values.minutes),
-        cost: values.cost.trim() === "" ? undefined : Number(values.cost.replace(",", ".")),
+        minutes: numberIn(values.minutes),
+        cost: numberIn(values.cost),
         work_order: values.work_order.trim(),
         note,
+        last_seen_event_id,
       };
     case "not_a_leak":
-      return { kind: "not_a_leak", reason: choiceOf(values.reason, noLeakReasons) ?? "other", note };
+      return {
+        kind: "not_a_leak",
+        reason: choiceOf(values.reason, noLeakReasons) ?? "other",
+        note,
+        last_seen_event_id,
+      };
     case "snoozed":
       return { kind: "snoozed", until: values.until, note };
     case "note":

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { LeakCase } from "../../../../contract/leaks/cases.ts";
+import { type SendReport, sendNow } from "./cases-calls.ts";
 import type { CaseDialog } from "./next-step.ts";
 
 const CaseDialogs = lazy(() => import("./CaseDialogs.tsx"));
@@ -10,10 +11,16 @@ export function OpenCaseDialog(props: {
   /** Others that get the same. */
   also?: readonly LeakCase[];
   dialog: CaseDialog | undefined;
+  /** Stores what is reported; left out: sends it to the server, and waits. */
+  send?: SendReport;
   onClose(): void;
   onDone(): void;
 }): ReactNode {
-  const { row, also = [], dialog, onClose, onDone } = props;
+  const { also = [], dialog, send = sendNow, onClose, onDone } = props;
+  // What it reports may take the row out of the list while the dialog still shows what came of it.
+  const [kept, setKept] = useState(props.row);
+  const row = dialog === undefined ? undefined : (props.row ?? kept);
+  if (row !== kept) setKept(row);
   if (row === undefined || dialog === undefined) return null;
   return (
     <Suspense fallback={null}>
@@ -23,6 +30,7 @@ export function OpenCaseDialog(props: {
         also={also}
         dialog={dialog}
         opened
+        send={send}
         onClose={onClose}
         onDone={onDone}
       />

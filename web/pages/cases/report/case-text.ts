@@ -1,10 +1,10 @@
 import { plural, t } from "@lingui/core/macro";
 import type { CauseCode, NoLeakReason, VisitFinding } from "../../../../contract/leaks/case-choices.ts";
-import type { CaseEvent, CaseFlow, CaseState, LeakCase } from "../../../../contract/leaks/cases.ts";
+import type { CaseEvent, CaseFlow, CaseState, LeakCase, WholeCase } from "../../../../contract/leaks/cases.ts";
 import { cost } from "../../../app/report/text.ts";
 import { formatDate, formatGallonsUnit } from "../../../components/format.ts";
 import { HYBRID_LEAK, leakTypeNames } from "../../../components/labels.ts";
-import { clockAtProperty, dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
+import { clockAtProperty, dayAtProperty, timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 
 export const stateNames: Readonly<Record<CaseState, string>> = {
   open: t`New`,
@@ -111,24 +111,40 @@ function waitText({ longest_pause_hours }: LeakCase): string {
   return t`It has paused for ${plural(days, { one: "# day", other: "# days" })} before, so it is over only after as long and 24 measured hours more.`;
 }
 
+/** To whom a case is assigned: "sam@example.com", or of a vendor "Acme Plumbing (joe@example.com)"; null: to nobody. */
+export function assigneeText({ assignee, vendor }: Pick<LeakCase, "assignee" | "vendor">): string | null {
+  return vendor === null ? assignee : `${vendor} (${assignee})`;
+}
+
+/** What became of the link of the vendor to whom a case is assigned; null: it is assigned to no vendor. */
+export function linkText({ events, time_zone, over_at }: WholeCase): string | null {
+  const assignment = events.findLast(({ kind, undone_at }) => kind === "assigned" && undone_at === null);
+  if (assignment?.link_expires_at == null) return null;
+  const report = events.find(({ link_event_id }) => link_event_id === assignment.id);
+  if (report !== undefined) return t`The link was used on ${dayAtProperty(report.made_at, time_zone)}.`;
+  if (over_at !== null) return t`The link ended with the leak.`;
+  const until = timeAtProperty(assignment.link_expires_at, time_zone);
+  return Date.parse(assignment.link_expires_at) > Date.now()
+    ? t`The link is valid until ${until}. Undo the assignment in the history to end it now.`
+    : t`The link expired on ${until}. Assign again for a new one.`;
+}
+
 /** What a person did, in the past tense, for the history: "Fix reported: Flapper, 25 minutes, $18.50". */
-export function eventText(event: CaseEvent): string {
+export function eventText(event: CaseEvent, zone: string): string {
   switch (event.kind) {
     case "acknowledged":
       return t`Acknowledged`;
-    case "assigned":
-      return event.assignee === null ? t`Unassigned` : t`Assigned to ${event.assignee}`;
+    case "assigned": {
+      const assignee = assigneeText(event);
+      if (assignee === null) return t`Unassigned`;
+      return event.link_expires_at === null
+        ? t`Assigned to ${assignee}`
+        : t`Assigned to ${assignee}, by a link valid until ${timeAtProperty(event.link_expires_at, zone)}`;
+    }
     case "visited":
       return event.finding === null ? t`Visited` : t`Visited: ${findingNames[event.finding]}`;
-    case "fixed": {
-      const facts = [
-        event.cause_code === null ? null : causeNames[event.cause_code],
-        event.minutes === null ? null : plural(event.minutes, { one: "# minute", other: "# minutes" }),
-        event.cost === null ? null : cost(event.cost),
-        event.work_order === "" ? null : t`work order ${event.work_order}`,
-      ].filter((fact) => fact !== null);
-      return facts.length === 0 ? t`Fix reported` : t`Fix reported: ${facts.join(", ")}`;
-    }
+    case "fixed":
+      return fixText(event, cost);
     case "not_a_leak":
       return event.reason === null ? t`Not a leak` : t`Not a leak: ${reasonNames[event.reason]}`;
     case "snoozed":
@@ -136,6 +152,20 @@ export function eventText(event: CaseEvent): string {
     case "note":
       return t`Note`;
   }
+}
+
+/** "Fix reported: Flapper, 25 minutes, $18.50, work order 17". @param costText an amount as it is shown */
+export function fixText(
+  fix: Pick<CaseEvent, "cause_code" | "minutes" | "cost" | "work_order">,
+  costText: (amount: number) => string,
+): string {
+  const facts = [
+    fix.cause_code === null ? null : causeNames[fix.cause_code],
+    fix.minutes === null ? null : plural(fix.minutes, { one: "# minute", other: "# minutes" }),
+    fix.cost === null ? null : costText(fix.cost),
+    fix.work_order === "" ? null : t`work order ${fix.work_order}`,
+  ].filter((fact) => fact !== null);
+  return facts.length === 0 ? t`Fix reported` : t`Fix reported: ${facts.join(", ")}`;
 }
 
 /** What to bring and what to check first, by the kind of leak. */

@@ -1,7 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { CaseEventRequest, CaseState } from "../../../../contract/leaks/cases.ts";
-import { call } from "../../../app/api.ts";
+import type { CaseState, LeakCase, SentCaseEvent } from "../../../../contract/leaks/cases.ts";
+import { type CallInput, call } from "../../../app/api.ts";
+import type { Report } from "../../../app/offline/offline-store.ts";
 import { dependent, read } from "../../../app/query.ts";
+import { sendReport } from "./send-report.ts";
 
 /** How many cases a panel shows. */
 const CASES_SHOWN = 5;
@@ -32,9 +34,20 @@ export function assigneesQuery(id: number) {
   return dependent(read("GET /v1/cases/{id}/assignees", { params: { id } }));
 }
 
+/** Stores what a person reports about a case. @throws ApiError for what was rejected */
+export type SendReport = (row: LeakCase, report: Omit<Report, "organization">) => Promise<unknown>;
+
+/** Sends it to the server, and waits. */
+export const sendNow: SendReport = ({ id }, report) => sendReport(id, { ...report, organization: null });
+
 /** Reports what was done about a case. */
-export function reportEvent(id: number, event: CaseEventRequest) {
+export function reportEvent(id: number, event: SentCaseEvent) {
   return call("POST /v1/cases/{id}/events", { params: { id }, body: event });
+}
+
+/** Assigns a case to a vendor. @returns the case with the link for them, which is not shown again */
+export function assignVendor(id: number, body: CallInput<"POST /v1/cases/{id}/vendor-links">["body"]) {
+  return call("POST /v1/cases/{id}/vendor-links", { params: { id }, body });
 }
 
 /** Invalidates what is shown of cases and leaks after one was changed. */

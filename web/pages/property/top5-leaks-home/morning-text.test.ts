@@ -29,6 +29,7 @@ const verified: LeakCase = {
   leak_cost: 3,
   confidence: "high",
   assignee: null,
+  vendor: null,
   fixed_at: "2024-03-05T14:00:00.000Z",
   snoozed_until: null,
   due_on: null,

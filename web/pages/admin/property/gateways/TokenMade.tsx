@@ -1,10 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { CopyBlock } from "../../../../app/form/CopyBlock.tsx";
 import classes from "../../../../app/form/entry.module.css";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { metersQuery } from "../view/inventory-queries.ts";
-import { CopyBlock } from "./CopyBlock.tsx";
 import { curlExample } from "./curl-example.ts";
 
 /** A token that was just made, and a first reading to send with it. */

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { CopyBlock } from "../../property/gateways/CopyBlock.tsx";
+import { CopyBlock } from "../../../../app/form/CopyBlock.tsx";
 import classes from "../users.module.css";
 
 /** A link that whoever invites hands on themselves, as no mail went out. */

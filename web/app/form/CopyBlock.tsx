@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import classes from "../../../../app/form/entry.module.css";
+import classes from "./entry.module.css";
 
 /** Lines to be copied as a whole. @param label what they are: "command" */
 export function CopyBlock({ text, label }: { text: string; label: string }): ReactNode {

@@ -1,0 +1,78 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Scope } from "../../database/connect.ts";
+import { type Connections, inScope } from "../../database/connect.ts";
+import { namedRequest } from "../../ingest/batch/idempotency-key.ts";
+import { vendorOf } from "../../leaks-api/cases/vendor-link.ts";
+import { casePhoto, propertyOfCase, sentPhoto, storePhoto } from "../../leaks-api/photos/case-photos.ts";
+import { reEncode } from "../../leaks-api/photos/re-encode.ts";
+import type { Clock } from "../../time/clock.ts";
+import { readBody } from "../body/packed-body.ts";
+import { PHOTO_PATHS, SentFile } from "../body/sent-file.ts";
+import { wrongMediaType } from "../body/wrong-media-type.ts";
+import type { Routes } from "../route/route.ts";
+
+/** Photos are read into memory: what they are shows in their bytes, whatever their media type. */
+export function acceptPhotos(app: FastifyInstance): void {
+  app.addContentTypeParser(/^image\//, async (request: FastifyRequest, body: NodeJS.ReadableStream) => {
+    const { url } = request.routeOptions;
+    if (url === undefined || !PHOTO_PATHS.includes(url)) throw wrongMediaType(url);
+    return new SentFile(await readBody(request, body));
+  });
+}
+
+/** Serves the photos of events of leak cases. */
+export function serveCasePhotos(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
+  const { connections, clock } = deps;
+  const { app } = connections;
+  routes.scoped("POST /v1/cases/{id}/photos", async ({ scope, params, request, again }) => {
+    const propertyId = await inScope(app, scope, (tx) => propertyOfCase(scope, tx, params.id));
+    const { email, userId } = scope;
+    return takePhoto(deps, request, { propertyId, email, turn: userId }, async () => {
+      const current = await again();
+      await inScope(app, current, (tx) => propertyOfCase(current, tx, params.id));
+    });
+  });
+  const admitVendor = ({ headers }: FastifyRequest) =>
+    vendorOf(connections, String(headers["vendor-link"] ?? ""), clock);
+  routes.open(
+    "POST /v1/vendor-link/photos",
+    async ({ request }) => {
+      const { propertyId, email } = await admitVendor(request);
+      return takePhoto(deps, request, { propertyId, email, turn: -propertyId }, () => admitVendor(request));
+    },
+    admitVendor,
+  );
+  routes.scoped("GET /v1/cases/{id}/photos/{photo_id}", async ({ scope, params, query, reply }) => {
+    const image = await inScope(app, scope, (tx) => casePhoto(scope, tx, { ...params, ...query }));
+    // It never changes, and every look at the case requests it.
+    reply.type("image/jpeg").header("cache-control", "private, max-age=86400");
+    return Readable.from([image]);
+  });
+}
+
+interface Sender {
+  propertyId: number;
+  email: string;
+  /** By what photos of different senders are decoded in turn. */
+  turn: number;
+}
+
+/** @param again throws if the sender lost the right while others' photos were before theirs */
+async function takePhoto(
+  { connections: { app }, clock }: { connections: Connections; clock: Clock },
+  request: FastifyRequest,
+  { propertyId, email, turn }: Sender,
+  again: () => Promise<unknown>,
+) {
+  if (!(request.body instanceof SentFile)) throw wrongMediaType(request.routeOptions.url);
+  const { bytes } = request.body;
+  const named = namedRequest(request.headers["idempotency-key"], bytes.toString("base64"));
+  const who = { email, at: clock() };
+  const scope: Scope = { organizationIds: [], propertyIds: [propertyId] };
+  const sent = await inScope(app, scope, (tx) => sentPhoto(tx, propertyId, who, named));
+  if (sent !== null) return sent;
+  const photo = await reEncode(bytes, turn);
+  await again();
+  return inScope(app, scope, (tx) => storePhoto(tx, propertyId, who, photo, named));
+}

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { WholeCase } from "../../../contract/leaks/cases.ts";
+import { hashToken, newToken } from "../../accounts/tokens/secret-token.ts";
+import type { Actor } from "../../audit/audit.ts";
+import type { Connections, Scope, Transactional } from "../../database/connect.ts";
+import { namedRequest } from "../../ingest/batch/idempotency-key.ts";
+import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
+import type { Clock } from "../../time/clock.ts";
+import { DAY_MS } from "../../time/durations.ts";
+import { addCaseEvent } from "./add-event.ts";
+
+interface NewVendor {
+  /** Id of the case. */
+  id: number;
+  name: string;
+  email: string;
+  /** How long the link is valid. */
+  days: number;
+  note: string;
+}
+
+/**
+ * Assigns a case to a vendor who has no account, by a link that shows it and takes one report.
+ * @param key the request's Idempotency-Key header: sent again it assigns once, and the new token replaces the one before
+ * @returns the case as it is then, and the token of the link, of which only a hash is stored
+ * @throws ProblemError not_found for a case that is unknown or out of scope; conflict once it is over; idempotency_key_reused
+ */
+export async function assignVendor(
+  deps: Pick<Connections, "accounts">,
+  scope: Scope,
+  tx: Transactional,
+  who: Actor,
+  vendor: NewVendor,
+  key: string | string[] | undefined,
+  clock: Clock,
+): Promise<{ whole: WholeCase; token: string }> {
+  const { id, name, email, days, note } = vendor;
+  const named = namedRequest(key, vendor);
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  const link = { vendor: name, tokenHash, expiresAt: new Date(who.at + days * DAY_MS) };
+  const event = { kind: "assigned", assignee: email, note } as const;
+  const whole = await addCaseEvent(deps, scope, tx, who, { id, event, named, link }, clock);
+  if (whole.over_at !== null) {
+    throw new ProblemError("conflict", text`This leak is over, so there is nothing for a vendor to report.`);
+  }
+  if (named !== null) {
+    // Nobody has the token of a request that is sent again: its answer was lost.
+    await sql`
+      update leak_case_events set link_hash = ${tokenHash}
+      where property_id = ${whole.property_id} and idempotency_key = ${named.key}`.execute(tx);
+  }
+  return { whole, token };
+}

@@ -1,0 +1,108 @@
+import { Worker } from "node:worker_threads";
+import sharp, { type Sharp } from "sharp";
+import { z } from "zod";
+import { wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
+import { createFairQueue } from "../../queue/fair-queue.ts";
+
+/** A photo as it is kept: JPEG, upright, without the place, time and device that phones write into it. */
+export interface Photo {
+  content: Buffer;
+  preview: Buffer;
+  /** Pixels of `content`. */
+  width: number;
+  height: number;
+}
+
+/** Pixels of the longer side. */
+const MAX_SIDE = 2048;
+const PREVIEW_SIDE = 320;
+/** The largest sensor of a phone has 200 million; more is a picture made to fill the memory. */
+const MAX_PIXELS = 200_000_000;
+/** HEIC is decoded as a whole, four bytes a pixel. */
+const MAX_HEIC_PIXELS = 64_000_000;
+const TIMEOUT_S = 30;
+/** A photo takes a core for a moment and up to 300 MB: one at a time, of all senders in turn. */
+const queue = createFairQueue(1, () => 1);
+
+sharp.cache(false);
+sharp.concurrency(1);
+// No other decoder of the library is reachable by what people send.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+});
+
+/**
+ * Makes of what a phone sent the photo that is kept.
+ * @param bytes JPEG, PNG, WebP or HEIC, whatever it is called
+ * @param sender whose turn it is when several send
+ * @throws ProblemError invalid_fields for `photo`, if it is something else, broken or too large
+ */
+export function reEncode(bytes: Buffer, sender: number): Promise<Photo> {
+  const kind = kindOf(bytes);
+  if (kind === null) {
+    throw wrongField("photo", text`This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC file.`);
+  }
+  return queue.run(sender, async () => {
+    try {
+      const picture =
+        kind === "heic" ? await decodeHeic(bytes) : sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+      return await photoOf(picture);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      if (/pixel limit/.test(error.message)) {
+        throw wrongField("photo", text`This photo has too many pixels. Take it with a lower resolution.`);
+      }
+      throw wrongField("photo", text`This photo is broken or incomplete. Take it again.`);
+    }
+  });
+}
+
+async function photoOf(picture: Sharp): Promise<Photo> {
+  const inside = { fit: "inside", withoutEnlargement: true } as const;
+  const { data: content, info } = await picture
+    .autoOrient()
+    .resize(MAX_SIDE, MAX_SIDE, inside)
+    .flatten({ background: "#ffffff" })
+    .toColorspace("srgb")
+    .jpeg({ quality: 80 })
+    .timeout({ seconds: TIMEOUT_S })
+    .toBuffer({ resolveWithObject: true });
+  const preview = await sharp(content).resize(PREVIEW_SIDE, PREVIEW_SIDE, inside).jpeg({ quality: 70 }).toBuffer();
+  return { content, preview, width: info.width, height: info.height };
+}
+
+/** What a file is by its first bytes; null: nothing that is taken. */
+function kindOf(bytes: Buffer): "heic" | "other" | null {
+  const at = (from: number, to: number) => bytes.toString("latin1", from, to);
+  if (at(0, 3) === "\xff\xd8\xff" || at(0, 8) === "\x89PNG\r\n\x1a\n") return "other";
+  if (at(0, 4) === "RIFF" && at(8, 12) === "WEBP") return "other";
+  return at(4, 8) === "ftyp" && ["heic", "heix", "mif1"].includes(at(8, 12)) ? "heic" : null;
+}
+
+const Decoded = z.object({ width: z.int(), height: z.int(), data: z.instanceof(Uint8ClampedArray) });
+
+/** HEIC in a thread of its own: its decoder blocks the one in which it runs. */
+async function decodeHeic(bytes: Buffer): Promise<Sharp> {
+  const worker = new Worker(new URL("heic-worker.ts", import.meta.url), {
+    workerData: { bytes, maxPixels: MAX_HEIC_PIXELS },
+    // The decoder writes what it finds wrong.
+    stdout: true,
+    stderr: true,
+  });
+  const timer = setTimeout(() => void worker.terminate(), TIMEOUT_S * 1000);
+  try {
+    const message = await new Promise<unknown>((resolve, reject) => {
+      worker
+        .once("message", resolve)
+        .once("error", reject)
+        .once("exit", () => reject(new Error("No picture came.")));
+    });
+    const { width, height, data } = Decoded.parse(message);
+    return sharp(data, { raw: { width, height, channels: 4 } });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

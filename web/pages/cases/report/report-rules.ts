@@ -1,0 +1,25 @@
+import { t } from "@lingui/core/macro";
+import { instantAtProperty } from "../../property/leak-detail/view/property-time.ts";
+
+/** What is wrong with a time on the property's clock at which something about a leak was done; null: nothing. */
+export function timeFault(value: string, leak: { started_at: string; time_zone: string }): string | null {
+  const at = instantAtProperty(value, leak.time_zone);
+  if (at === null) return t`Give a date and a time.`;
+  if (Date.parse(at) > Date.now() + 60_000) return t`This time is in the future. Give when it happened.`;
+  return at < new Date(leak.started_at).toISOString() ? t`The leak began later. Give a time after that.` : null;
+}
+
+/** What is wrong with minutes as typed, which may be left out; null: nothing. */
+export function minutesFault(value: string): string | null {
+  return /^(\d{1,5})?$/.test(value.trim()) ? null : t`Give whole minutes, such as 25.`;
+}
+
+/** What is wrong with a cost as typed, which may be left out; null: nothing. */
+export function costFault(value: string): string | null {
+  return /^(\d{1,7}([.,]\d{1,2})?)?$/.test(value.trim()) ? null : t`Give an amount such as 18.50.`;
+}
+
+/** Minutes or a cost as typed; undefined: left out. */
+export function numberIn(value: string): number | undefined {
+  return value.trim() === "" ? undefined : Number(value.replace(",", "."));
+}

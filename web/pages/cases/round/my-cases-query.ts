@@ -1,0 +1,53 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { CaseState, WholeCase } from "../../../../contract/leaks/cases.ts";
+import { activeOrganization } from "../../../app/active-organization.ts";
+import { call } from "../../../app/api.ts";
+import { readCases, type SavedCases, saveCases } from "../../../app/offline/offline-store.ts";
+import { toDoStates } from "../report/cases-calls.ts";
+
+/** What a technician has to visit: also where a fix cannot be seen, because the meter sends no data. */
+const states: CaseState[] = [...toDoStates, "cannot_verify"];
+/** The first cases by property: more than anybody visits in a day. */
+const MAX_CASES = 50;
+/** Cases that are read at a time. */
+const AT_ONCE = 4;
+
+/** Cases are kept by person and organization. */
+const owner = (email: string) => `${email} ${activeOrganization() ?? ""}`;
+
+/** The cases of this list as this browser saved them; null: it has none. */
+export function savedCasesQuery(email: string) {
+  return queryOptions({
+    queryKey: ["saved cases", owner(email)],
+    queryFn: async () => (await readCases(owner(email))) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The cases that are assigned to a person, each as a whole, in the order of a round. Saved for work without a network. */
+export function myCasesQuery(email: string) {
+  return queryOptions({
+    queryKey: ["my cases", owner(email)],
+    queryFn: async ({ signal }): Promise<SavedCases> => {
+      const query = {
+        assignee: email,
+        state: states,
+        ordering: "property_name",
+        page: 1,
+        page_size: MAX_CASES,
+      } as const;
+      const { results } = await call("GET /v1/cases", { query, signal });
+      const cases: WholeCase[] = [];
+      for (let from = 0; from < results.length; from += AT_ONCE) {
+        const some = results.slice(from, from + AT_ONCE);
+        cases.push(
+          ...(await Promise.all(some.map(({ id }) => call("GET /v1/cases/{id}", { params: { id }, signal })))),
+        );
+      }
+      const saved = { readAt: Date.now(), cases };
+      // A browser that keeps nothing shows them nevertheless.
+      await saveCases(owner(email), saved).catch(() => undefined);
+      return saved;
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { t } from "@lingui/core/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { toast } from "../../../app/toast.ts";
+import { forgetCases } from "../report/cases-calls.ts";
+import { myCasesQuery } from "./my-cases-query.ts";
+import { sendReports } from "./report-queue.ts";
+
+/** Milliseconds between attempts: the browser does not notice every network that is back. */
+const EVERY = 30_000;
+
+/** Sends what waits as the screen opens, when the network is back, and every half minute. @returns sends at once */
+export function useSending(email: string): () => void {
+  const client = useQueryClient();
+  const send = useCallback(async () => {
+    const count = await sendReports(client, email);
+    if (count === 0) return;
+    toast({ title: t`Reports sent`, message: t`They are in the history of their cases.` });
+    await Promise.all([client.invalidateQueries(myCasesQuery(email)), forgetCases(client)]);
+  }, [client, email]);
+  useEffect(() => {
+    const sendNow = () => void send();
+    sendNow();
+    const timer = setInterval(sendNow, EVERY);
+    window.addEventListener("online", sendNow);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("online", sendNow);
+    };
+  }, [send]);
+  return send;
+}
