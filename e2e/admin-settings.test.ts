@@ -253,16 +253,19 @@ test("the bell opens the alerts, counted by kind and linked to their leak, devic
   await page.getByRole("tab", { name: `Leaks ${leaks}` }).click();
   expect(addressOf(page).searchParams.get("about")).toBe("leaks");
   await page
-    .getByRole("link", { name: /^Leak details: / })
+    .getByRole("link", { name: /^Open the case: / })
     .first()
     .click();
-  await page.waitForURL("**/leak-detail?**");
-  await page.getByRole("figure", { name: "(Per Day)" }).waitFor();
+  await page.waitForURL("**/cases/*");
+  await page.getByRole("heading", { level: 1, name: / Leak$/ }).waitFor();
   await page.goBack();
 
   await page.getByRole("tab", { name: /^Vacant but used/ }).click();
   if ((await count("state=open&kind=vacant%20but%20used")) > 0) {
-    await rows(page).first().click();
+    await rows(page)
+      .filter({ has: page.getByRole("link", { name: /^Unit details: / }) })
+      .first()
+      .click();
     await page.waitForURL("**/history?**");
     expect(addressOf(page).searchParams.get("unit_id")).toMatch(/^\d+$/);
     await page.goBack();

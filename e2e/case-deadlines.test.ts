@@ -67,3 +67,24 @@ test("an admin sets deadlines for one property, and its overdue cases show in li
   }
   expect(await casesOf(page, "is_overdue=true")).toEqual([]);
 });
+
+test("an admin sets from which cost a day leaks raise an alert", async ({ visit }) => {
+  const admin = await visit({ as: "admin" });
+  await admin.goto("/admin/settings?tab=deadlines");
+  const panel = admin.getByRole("region", { name: "Alerts about leaks" });
+  await panel.getByText("Every leak").waitFor();
+  const change = async (amount: string) => {
+    await panel.getByRole("button", { name: "Change" }).click();
+    const dialog = admin.getByRole("dialog", { name: /^Alerts about leaks of / });
+    await dialog.getByLabel("Cost a day from which").fill(amount);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    return dialog;
+  };
+  const dialog = await change("many");
+  await dialog.getByText("Enter an amount from 0 to 10,000, such as 1.50.").waitFor();
+  await dialog.getByLabel("Cost a day from which").fill("1.5");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await panel.getByText("Leaks from $1.50 a day").waitFor();
+  await change("0");
+  await panel.getByText("Every leak").waitFor();
+});

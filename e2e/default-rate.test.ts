@@ -97,7 +97,7 @@ test("the list of alerts shows that dollars of its leaks use the default rate", 
     await route.fulfill({ json: { ...list, results: [{ ...first, unit_id: 1, is_default_price: isDefault }] } });
   });
   await page.goto("/alerts");
-  await page.getByRole("main").getByText("Newest first").waitFor();
+  await page.getByRole("main").getByText("What costs most a day first").waitFor();
   await page.getByRole("main").getByRole("row").nth(1).waitFor();
   expect(await page.getByText("Default rate", { exact: true }).count()).toBe(0);
   isDefault = true;

@@ -327,12 +327,12 @@ test("opens an alert from the bell", async ({ visit }) => {
   await press(page, "ArrowRight");
   await page.waitForURL(/about=leaks/);
   await page
-    .getByRole("link", { name: /^Leak details: / })
+    .getByRole("link", { name: /^Open the case: / })
     .first()
     .waitFor();
   await atRest(page);
   await press(page, "j", "Enter");
-  await page.waitForURL("**/leak-detail?**");
+  await page.waitForURL("**/cases/*");
   await page.goBack();
   expect(addressOf(page).searchParams.get("about")).toBe("leaks");
 });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { getDocumentProxy } from "unpdf";
 import { expect } from "vitest";
+import type { LeakCase } from "../contract/leaks/cases.ts";
 import { atRest, test } from "./test.ts";
 
 /** The texts of each sheet of a printed page, with where they stand, in points from the left. */
@@ -104,4 +105,31 @@ test("a list of more than 500 rows states how many are printed", async ({ visit 
   const printedText = joined(await printed(page));
   expect(printedText).toMatch(/5\d\d of 1,234 rows are printed|500 of 1,234 rows are printed/);
   expect(printedText).toContain("The CSV and XLSX files have all of them.");
+});
+
+test("the list of cases prints as a route sheet: boxes and serials under each property and building", async ({
+  visit,
+}) => {
+  const page = await visit({ as: "property" });
+  await page.goto("/cases");
+  const table = page.getByRole("table", { name: "Leak cases" });
+  await table.locator("tbody tr[data-row]").first().waitFor();
+  await atRest(page);
+  expect(await table.getByRole("rowheader").count()).toBe(0);
+  const answer = await page.request.get(
+    "/v1/cases?state=open&state=acknowledged&state=assigned&state=visited&state=returned&is_snoozed=false&page_size=50",
+  );
+  const { results }: { results: LeakCase[] } = await answer.json();
+  const buildings = new Set(results.map((row) => `${row.property_name} | ${row.building_name}`));
+  expect(buildings.size).toBeGreaterThan(1);
+  await asPrinted(page, async () => {
+    expect(await table.getByRole("rowheader").allTextContents()).toEqual([...buildings].toSorted());
+    const rows = table.locator("tbody tr[data-row]");
+    expect(await rows.count()).toBe(results.length);
+    const [first] = await rows.allTextContents();
+    const serials = results.map((row) => row.meter_serial_number);
+    expect(serials.some((serial) => first?.includes(serial))).toBe(true);
+    const box = rows.first().getByText(" | ").first();
+    expect(await box.evaluate((place) => getComputedStyle(place, "::before").content)).toContain("☐");
+  });
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { gallonsIn, type Measure, measureSigns, measureTitles, moreDecimals } from "../display/measures.ts";
 import {
   alertNames,
+  caseStateNames,
   deviceStatusNames,
   deviceTypeNames,
   HYBRID_LEAK,
@@ -188,12 +189,15 @@ export function totalCells(columns: readonly Column[], { label, values }: Totals
 }
 
 const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  case_state: caseStateNames,
   device_type: deviceTypeNames,
   health: { healthy: "Healthy", warning: "Warning", critical: "Critical" },
   kind: alertNames,
   leak_type: leakTypeNames,
   occupancy: occupancyNames,
   performance: performanceNames,
+  // Of cases; the states of properties are no such names.
+  state: caseStateNames,
   ranking: { green: "Green", yellow: "Yellow", red: "Red" },
   status: deviceStatusNames,
 };

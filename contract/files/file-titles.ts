@@ -1,9 +1,11 @@
 /** What files and screens call the fields of exported rows, where it is not the field's own name in capitals. */
 const titles: Readonly<Record<string, string>> = {
   as_of: "As Of",
+  assignee: "Assigned to",
   began_at: "Since",
   building_name: "Building",
   came_back_at: "Came Back",
+  case_state: "State",
   closed_at: "Over Since",
   days_without_water: "Days without Water",
   delayed_devices: "Delayed",

@@ -1,6 +1,7 @@
 import type { DeviceStatus, DeviceType } from "../inventory/devices.ts";
 import type { Occupancy } from "../inventory/occupancy.ts";
 import type { AlertKind } from "../leaks/alerts.ts";
+import type { CaseState } from "../leaks/cases.ts";
 import type { Performance } from "../reporting/reporting.ts";
 
 /** Values of the API as screens and files write them. */
@@ -39,12 +40,27 @@ export const occupancyNames: Readonly<Record<Occupancy, string>> = {
   unknown: "Unknown",
 };
 
+export const caseStateNames: Readonly<Record<CaseState, string>> = {
+  open: "New",
+  acknowledged: "Acknowledged",
+  assigned: "Assigned",
+  visited: "Visited",
+  fix_reported: "Fix reported",
+  cannot_verify: "Cannot be verified",
+  returned: "Returned",
+  verified: "Verified",
+  ended: "Ended on its own",
+  not_a_leak: "Not a leak",
+};
+
 export const alertNames: Readonly<Record<AlertKind, string>> = {
   "leak opened": "Leak",
   "leak grew": "Leak has grown",
   "leak ended": "Leak has ended",
   "case overdue": "Deadline over",
   "device down": "Silent device",
+  "low battery": "Low battery",
+  "signal fell": "Signal has fallen",
   "no consumption": "No water",
   "vacant but used": "Vacant but used",
   quarantine: "Readings to decide on",

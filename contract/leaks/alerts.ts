@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
-import { dollars, gallons, instantOf, paged, paging, places } from "../call/fields.ts";
+import { dollars, gallons, instantOf, orderingBy, paged, paging, places } from "../call/fields.ts";
 import { propertyId, propertyName, timeZone } from "../call/place-fields.ts";
 import { textParams } from "../display/text-params.ts";
+import { caseState } from "./cases.ts";
 
 export const alertKind = z.enum([
   "leak opened",
@@ -10,6 +11,8 @@ export const alertKind = z.enum([
   "leak ended",
   "case overdue",
   "device down",
+  "low battery",
+  "signal fell",
   "no consumption",
   "vacant but used",
   "quarantine",
@@ -36,11 +39,13 @@ const alertRow = z.object({
   device_type: z
     .enum(["gateway", "router", "meter"])
     .nullable()
-    .describe("The kind of device without data; null: the alert is about something else."),
+    .describe(
+      "The kind of device that has no data, a low battery or a weak signal; null: the alert is about something else.",
+    ),
   device_serial_number: z
     .string()
     .nullable()
-    .describe("Serial number of the device without data; null: the alert is about something else."),
+    .describe("Serial number of that device; null: the alert is about something else."),
   kind: alertKind.describe("What happened."),
   title: z.string().describe("What and where, in a few words."),
   text: z.string().describe("One or two sentences for a manager."),
@@ -51,11 +56,26 @@ const alertRow = z.object({
     ),
   dollars_per_day: dollars
     .nullable()
-    .describe("The same at the price of a gallon in force; null: not known yet, or not a leak."),
+    .describe(
+      "The same at the price of a gallon today, or when the alert was closed; null: not known yet, or not a leak.",
+    ),
   is_default_price: z
     .boolean()
     .nullable()
     .describe("Whether no price is set and the dollars are at the default; null: there are no dollars."),
+  case_id: z.number().int().nullable().describe("Id of the leak case that it is about; null: about something else."),
+  case_state: caseState
+    .nullable()
+    .describe("State of that case now: reporting about the case is how its alerts are dealt with; null: it has none."),
+  assignee: z.string().nullable().describe("E-mail address of the case's assignee; null: it is not assigned."),
+  vendor: z
+    .string()
+    .nullable()
+    .describe("Name of the vendor that the case is assigned to; null: it is assigned to no vendor."),
+  snoozed_until: z.iso
+    .date()
+    .nullable()
+    .describe("Local day from which the case is back among what is to be done; null, or a day that came: not snoozed."),
   began_at: z.iso.datetime().describe("When the cause began, by measured time."),
   opened_at: z.iso.datetime().describe("When the alert was raised."),
   closed_at: z.iso.datetime().nullable().describe("When the cause ended; null: it has not."),
@@ -68,7 +88,7 @@ export const alertCalls = {
   "GET /v1/alerts": call({
     access: "property-or-portfolio",
     summary:
-      "Alerts: leaks that opened, grew or ended, leak cases with a deadline that is over, devices without data, meters without consumption, vacant units that use water, quarantined readings. One for each cause, newest first; closed when the cause is gone.",
+      "Alerts: leaks that opened, grew or ended, leak cases with a deadline that is over, devices without data, with a low battery or a signal that has fallen, meters without consumption, vacant units that use water, quarantined readings. One for each cause, closed when the cause is gone. By default the leaks that cost most a day are first, then everything else, the newest first.",
     query: z.strictObject({
       ...places,
       state: z.enum(["open", "closed"]).optional().describe("Only open alerts, or only closed ones. Default: both."),
@@ -81,6 +101,7 @@ export const alertCalls = {
       since: instantOf(SINCE).optional().describe("Only alerts that were opened or closed at this instant or later."),
       ...textParams,
       ...paging,
+      ordering: orderingBy(["dollars_per_day", "began_at", "opened_at"], "-dollars_per_day"),
     }),
     response: paged(alertRow),
   }),

@@ -19,5 +19,13 @@ export type CauseCode = (typeof causeCodes)[number];
 export const noLeakReasons = ["ice_machine", "irrigation", "pool", "guests", "meter", "other"] as const;
 export type NoLeakReason = (typeof noLeakReasons)[number];
 
+/**
+ * Whether what is no leak stays, as flow at all times: its meter is then one with continuous use. The rules know no other
+ * lasting use; a toilet's meter has none.
+ */
+export function isContinuousUse(reason: string, attachedTo: string): boolean {
+  return reason === "ice_machine" && attachedTo !== "Toilet";
+}
+
 /** The most photos of an event. */
 export const MAX_PHOTOS = 10;

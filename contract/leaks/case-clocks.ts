@@ -17,9 +17,20 @@ export const caseClock = z
   );
 export type CaseClock = z.output<typeof caseClock>;
 
+/** What a leak has to cost a day for an alert. */
+const alertFloor = z
+  .number("Give an amount.")
+  .min(0)
+  .max(10_000)
+  .multipleOf(0.01, "Give the amount with at most two decimals.")
+  .describe(
+    "What a leak has to cost a day for an alert, in the organization's currency at today's price; 0: every leak raises one. An alert that was raised stays while its leak goes on.",
+  );
+
 const clocks = z.object({
   organization_id: z.number().int(),
   clock: caseClock.describe("Of all its properties without a clock of their own."),
+  alert_floor: alertFloor,
   properties: z
     .array(
       z.object({
@@ -35,17 +46,23 @@ export type CaseClocks = z.output<typeof clocks>;
 export const caseClockCalls = {
   "GET /v1/case-clocks": call({
     access: "admin",
-    summary: "The deadlines for leak cases of an organization and its properties.",
+    summary:
+      "The deadlines for leak cases of an organization and its properties, and from which cost a day they raise an alert.",
     query: z.strictObject({ organization_id: id.describe("Id of the organization.") }),
     response: clocks,
   }),
   "PUT /v1/case-clocks": call({
     access: "admin",
-    summary: "Sets the deadlines for leak cases of an organization, or of one property.",
+    summary:
+      "Sets the deadlines for leak cases of an organization, or of one property, or from which cost a day they raise an alert.",
     body: z.strictObject({
       organization_id: bodyId.describe("Id of the organization."),
       property_id: bodyId.optional().describe("Only for this property; left out: for the organization."),
-      clock: caseClock.nullable().describe("null: of a property that of the organization, of an organization none."),
+      clock: caseClock
+        .nullable()
+        .optional()
+        .describe("null: of a property that of the organization, of an organization none; left out: it stays."),
+      alert_floor: alertFloor.optional(),
     }),
     response: clocks,
   }),

@@ -18,6 +18,7 @@ import {
 } from "../call/fields.ts";
 import { attachedTo, leakingMeter, timeZone } from "../call/place-fields.ts";
 import { textParams } from "../display/text-params.ts";
+import { occupancy } from "../inventory/occupancy.ts";
 import { place } from "../reporting/reporting.ts";
 import { causeCodes, MAX_PHOTOS, noLeakReasons, visitFindings } from "./case-choices.ts";
 
@@ -60,6 +61,9 @@ const leakCase = place.extend({
   ),
   meter_serial_number: leakingMeter,
   attached_to: attachedTo,
+  occupancy: occupancy
+    .nullable()
+    .describe("Of its unit now, as in GET /v1/properties/{property_id}/occupancy; null: its meter belongs to no unit."),
   state: caseState.describe(STATE),
   flow: caseFlow.describe(FLOW),
   started_at: instant.describe("When the first of its leaks began."),

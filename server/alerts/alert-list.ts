@@ -5,22 +5,30 @@ import type { Language } from "../../contract/display/languages.ts";
 import { currencySign, type Measure } from "../../contract/display/measures.ts";
 import { deviceType } from "../../contract/inventory/devices.ts";
 import type { AlertKind, AlertRow } from "../../contract/leaks/alerts.ts";
-import { DEFAULT_MILLS, setMillsOf } from "../costs/price-of-day.ts";
+import { caseState } from "../../contract/leaks/cases.ts";
+import { millsOfDay, pricesOfDay } from "../costs/day-prices.ts";
+import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
-import { chosenProperties, type PlaceParams } from "../query/chosen-properties.ts";
+import { shownState } from "../leaks-api/cases/case-rows.ts";
+import { chosenProperties, type PlaceParams, periodTable } from "../query/chosen-properties.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
+import { orderBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
 import { asGallons } from "../query/volume.ts";
+import { newestReadings, silentCase } from "../reporting/leak-definitions.ts";
 import type { Clock } from "../time/clock.ts";
 import { alertMessage } from "./alert-text.ts";
 import { AlertContent } from "./causes/wanted-alert.ts";
+
+type Field = "dollars_per_day" | "began_at" | "opened_at";
 
 interface Params extends PlaceParams, PageParams {
   state?: "open" | "closed" | undefined;
   kind?: AlertKind[] | undefined;
   since?: string | undefined;
+  ordering: Field | `-${Field}`;
   language: Language;
   measure: Measure;
 }
@@ -40,6 +48,11 @@ const Row = z.intersection(
     attached_to: z.string().nullable(),
     device_type: deviceType.nullable(),
     device_serial_number: z.string().nullable(),
+    case_id: z.int().nullable(),
+    case_state: caseState.nullable(),
+    assignee: z.string().nullable(),
+    vendor: z.string().nullable(),
+    snoozed_until: z.string().nullable(),
     began_at: z.date(),
     opened_at: z.date(),
     closed_at: z.date().nullable(),
@@ -51,7 +64,14 @@ const Row = z.intersection(
 );
 type Row = z.output<typeof Row>;
 
-/** One page of the alerts of the chosen properties, the newest first, each with its title and text. */
+/** What a leak that is over lost is no reason to look at it before those that go on. */
+const columns = {
+  dollars_per_day: sql`case when one.kind <> 'leak ended' then (one.details ->> 'gallons_per_day')::numeric * ${millsOfDay} end`,
+  began_at: sql`one.began_at`,
+  opened_at: sql`one.opened_at`,
+};
+
+/** One page of the alerts of the chosen properties, each with its title and text, and the state of its case. */
 export async function alertList(
   scope: Scope,
   tx: Transactional,
@@ -60,21 +80,29 @@ export async function alertList(
 ): Promise<{ count: number; rows: AlertRow[] }> {
   const { organization_id, property_id, state, kind = null, since = null } = params;
   const properties = await chosenProperties(scope, tx, { organization_id, property_id, days_ago: 0 }, clock);
-  const ids = properties.map((property) => property.propertyId);
   const listed = sql`
-    from alerts
-    where alerts.property_id = any(${ids}::bigint[])
-      and (${state ?? null}::text is null or (alerts.closed_at is null) = (${state ?? null}::text = 'open'))
-      and (${kind}::text[] is null or alerts.kind = any(${kind}::text[]))
-      and (${since}::timestamptz is null or alerts.opened_at >= ${since}::timestamptz
-        or alerts.closed_at >= ${since}::timestamptz)`;
-  const counted = await queryRow(tx, CountRow)`select count(*) as count ${listed}`;
+    period as materialized (select * from ${periodTable(properties)} chosen),
+    listed as (
+      select alerts.*, period.time_zone,
+        case when alerts.closed_at is null then period.start_date
+          else (alerts.closed_at at time zone period.time_zone)::date end as price_day
+      from period join alerts on alerts.property_id = period.property_id
+      where (${state ?? null}::text is null or (alerts.closed_at is null) = (${state ?? null}::text = 'open'))
+        and (${kind}::text[] is null or alerts.kind = any(${kind}::text[]))
+        and (${since}::timestamptz is null or alerts.opened_at >= ${since}::timestamptz
+          or alerts.closed_at >= ${since}::timestamptz)
+    )`;
+  const counted = await queryRow(tx, CountRow)`with ${listed} select count(*) as count from listed`;
   const found = await queryRows(tx, Row)`
-    with page as materialized (
-      select alerts.* ${listed} order by alerts.opened_at desc, alerts.id desc
-      limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
+    with ${listed},
+    newest as materialized (${newestReadings(sql`period`)}),
+    page as materialized (
+      select one.*, coalesce(own.mills, usual.mills) as mills,
+        row_number() over (${orderBy(params.ordering, columns, sql`one.opened_at desc, one.id desc`)}) as place
+      from listed one ${pricesOfDay(sql`one.price_day`)}
+      order by place limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
     )
-    select page.id, page.property_id, properties.name as property_name, properties.time_zone,
+    select page.id, page.property_id, properties.name as property_name, page.time_zone,
       (
         select organizations.currency from organizations where organizations.id = properties.organization_id
       ) as currency, page.kind, page.details,
@@ -82,13 +110,17 @@ export async function alertList(
       meters.serial_number as meter_serial_number, point.attached_to, page.device as device_type,
       coalesce(gateways.serial_number, routers.serial_number,
         case when page.device = 'meter' then meters.serial_number end) as device_serial_number,
-      page.began_at, page.opened_at, page.closed_at, ${setMillsOf({
-        propertyId: sql`page.property_id`,
-        unitId: sql`units.id`,
-        day: sql`(page.began_at at time zone properties.time_zone)::date`,
-      })} as mills
+      leak_case.id as case_id, leak_case.state as case_state, leak_case.assignee, leak_case.vendor, leak_case.snoozed_until,
+      page.began_at, page.opened_at, page.closed_at, page.mills
     from page
     join properties on properties.id = page.property_id
+    left join lateral (
+      select one.id, ${shownState} as state, one.assignee, one.vendor, one.snoozed_until::text as snoozed_until
+      from leak_cases one
+      join newest on newest.property_id = one.property_id
+      ${silentCase}
+      where one.property_id = page.property_id and one.id = page.case_id
+    ) leak_case on true
     left join lateral (
       select id, serial_number from meters where meters.property_id = page.property_id and meters.id = page.meter_id
     ) meters on true
@@ -115,7 +147,7 @@ export async function alertList(
       select serial_number from routers
       where routers.property_id = page.property_id and routers.id = page.device_id and page.device = 'router'
     ) routers on true
-    order by page.opened_at desc, page.id desc`;
+    order by page.place`;
   return { count: counted?.count ?? 0, rows: found.map((row) => toAlertRow(row, readerOf(params))) };
 }
 

@@ -61,6 +61,18 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
     text: "The toilet meter S1 was last seen on Jun 09, 2026, 11:05 PM. It reports through gateway G1.",
   },
   {
+    alert: { kind: "low battery", details: { battery: 11.6, reported_at: "2026-06-10T04:05:00Z" } },
+    about: { deviceType: "meter" },
+    title: "Low battery: Oak, A, 101",
+    text: "The battery of the toilet meter S1 was at 12% on Jun 09, 2026. Replace it before the device is silent.",
+  },
+  {
+    alert: { kind: "signal fell", details: { signal: -104.5, usual: -91 } },
+    about: { buildingName: null, unitName: null, meterSerial: null, deviceType: "router", deviceSerial: "R1" },
+    title: "Signal has fallen: Oak",
+    text: "The signal of the router R1 has fallen to -104 dBm, from -91 dBm in the weeks before.",
+  },
+  {
     alert: { kind: "no consumption", details: { occupancy: "occupied", last_used: "2026-06-01" } },
     title: "No water: Oak, A, 101",
     text: "The toilet meter S1 reports, but has seen no water since Jun 01, 2026. The unit is occupied.",

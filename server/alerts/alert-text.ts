@@ -88,6 +88,28 @@ function messageParts(alert: AlertContent, about: About, reader: Reader): [what:
     }
     case "device down":
       return deviceDownMessage(alert.details, about, i18n);
+    case "low battery": {
+      const { battery, reported_at } = alert.details;
+      return [
+        i18n._("Low battery"),
+        i18n._("The battery of the {device} was at {battery}% on {day}. Replace it before the device is silent.", {
+          device: deviceOf(about, i18n),
+          battery: Math.round(battery),
+          day: dayOf(new Date(reported_at)),
+        }),
+      ];
+    }
+    case "signal fell": {
+      const { signal, usual } = alert.details;
+      return [
+        i18n._("Signal has fallen"),
+        i18n._("The signal of the {device} has fallen to {signal} dBm, from {usual} dBm in the weeks before.", {
+          device: deviceOf(about, i18n),
+          signal: Math.round(signal),
+          usual: Math.round(usual),
+        }),
+      ];
+    }
     case "no consumption": {
       const { occupancy, last_used } = alert.details;
       const since =
@@ -143,6 +165,12 @@ function deviceDownMessage(
   return about.deviceType === "router"
     ? [i18n._("Router is silent"), `${i18n._("Router {serial} was last seen on {seen}.", { serial, seen })}${cut}`]
     : [i18n._("Gateway is silent"), `${i18n._("Gateway {serial} was last seen on {seen}.", { serial, seen })}${cut}`];
+}
+
+function deviceOf(about: About, i18n: I18n): string {
+  const serial = about.deviceSerial ?? "";
+  if (about.deviceType === "gateway") return i18n._("gateway {serial}", { serial });
+  return about.deviceType === "router" ? i18n._("router {serial}", { serial }) : meterOf(about, i18n);
 }
 
 function meterOf({ attachedTo, meterSerial, deviceSerial }: About, i18n: I18n): string {

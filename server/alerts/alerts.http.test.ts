@@ -171,10 +171,14 @@ test("reports what an ended leak lost in a day, not zero", async () => {
   expect(await alerts()).toMatchObject([
     { kind: "leak ended", gallons_per_day: 45, dollars_per_day: 0.9, is_default_price: false },
   ]);
-  // From the day after the leak began on.
-  await sql`update organization_prices set first_day = '2026-06-17'`.execute(site.connections.worker);
+  // At today's price, as its case; once closed at that of the day on which it was.
+  const { worker } = site.connections;
+  await sql`update organization_prices set last_day = '2026-06-19'`.execute(worker);
   expect(await alerts()).toMatchObject([{ gallons_per_day: 45, dollars_per_day: 0.68, is_default_price: true }]);
-  await sql`update organization_prices set first_day = '2026-01-01'`.execute(site.connections.worker);
+  await sql`update alerts set closed_at = '2026-06-19T12:00:00Z' where kind = 'leak ended'`.execute(worker);
+  const closed = "state=closed&kind=leak ended";
+  expect(await alerts(closed)).toMatchObject([{ gallons_per_day: 45, dollars_per_day: 0.9, is_default_price: false }]);
+  await sql`update organization_prices set last_day = 'infinity'`.execute(worker);
 });
 
 test("a leak that is over closes its alerts and is shown for seven days", async () => {
@@ -379,6 +383,75 @@ test("opens one alert per meter with quarantined readings, closed by the last de
   await sql`update quarantined_readings set decision = 'rejected'`.execute(worker);
   await update();
   expect(await kinds()).toEqual([]);
+});
+
+test("lists what costs most a day first, then what has no cost and what is over, each the newest first", async () => {
+  const { connections } = site;
+  const meters = [home];
+  for (const name of ["102", "103"]) {
+    meters.push(await addMeter(connections, await addUnit(connections, oak, "A", name), "SPOE", `S${name}`));
+  }
+  const [small, large, over] = meters;
+  if (small === undefined || large === undefined || over === undefined) throw new Error("A meter is missing.");
+  await dailyHours(small, 3, 1, 9_000, 1_000);
+  await dailyHours(large, 3, 1, 9_000, 5_000);
+  await dailyHours(over, 3, 3, 9_000, 8_000);
+  for (const meter of meters) {
+    await addLeak(connections, meter, { started_at: "2026-06-16T12:00:00Z", gallons_total: 400_000 });
+  }
+  await update();
+  const ends = "2026-06-18T05:00:00Z";
+  await sql`update leaks set ended_at = ${ends}, last_confirmed_at = ${ends} where meter_id = ${over.id}`.execute(
+    connections.worker,
+  );
+  await dailyHours(over, 2, 1, 0);
+  await readUntil(connections, toilet, "2026-06-15T12:00:00Z");
+  site.clock.now += MINUTE;
+  await update();
+  const of = async (query: string) =>
+    (await alerts(query)).map(({ kind, meter_serial_number }) => `${kind} ${meter_serial_number}`);
+  const [largest, smaller] = ["leak opened S102", "leak opened S1"];
+  const others = ["leak ended S103", "device down T1"];
+  const found = await of("state=open");
+  expect(found.slice(0, 2)).toEqual([largest, smaller]);
+  expect(found.slice(2).toSorted()).toEqual(others.toSorted());
+  expect((await of("state=open&ordering=dollars_per_day")).slice(0, 2)).toEqual([smaller, largest]);
+  expect((await of("state=open&ordering=-opened_at")).slice(0, 2).toSorted()).toEqual(others.toSorted());
+  const both = ["page=1", "page=2"].map((one) => `state=open&page_size=1&${one}`);
+  const pages = [];
+  for (const query of both) {
+    const who = { organizationIds: [trees], propertyIds: [oak.id] };
+    const answer = await site.ask(who, "GET", `/v1/alerts?${query}`);
+    pages.push(...page.parse(answer.json()).results.map((row) => row.meter_serial_number));
+  }
+  expect(pages).toEqual(["S102", "S1"]);
+});
+
+test("has the state, assignee and snooze of its case, at once, as people report about it", async () => {
+  await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
+  await dailyHours(home, 1, 1, 9_000, 1_000);
+  await update();
+  const [first] = await alerts();
+  expect(first).toMatchObject({ case_state: "open", assignee: null, vendor: null, snoozed_until: null });
+  const manager = { organizationIds: [trees], propertyIds: [oak.id] };
+  const report = async (event: object) => {
+    const answer = await site.ask(manager, "POST", `/v1/cases/${first?.case_id}/events`, event);
+    expect(answer.status, answer.text).toBe(201);
+  };
+  await report({ kind: "acknowledged" });
+  expect(await alerts()).toMatchObject([{ id: first?.id, case_state: "acknowledged" }]);
+  await update();
+  expect(await alerts()).toMatchObject([{ id: first?.id, closed_at: null }]);
+  await report({ kind: "snoozed", until: "2026-06-25" });
+  expect(await alerts()).toMatchObject([{ case_state: "acknowledged", snoozed_until: "2026-06-25" }]);
+  await update();
+  expect(await alerts()).toEqual([]);
+  await report({ kind: "not_a_leak", reason: "guests" });
+  await update();
+  expect(await alerts("state=closed")).toMatchObject([{ case_state: "not_a_leak", snoozed_until: null }]);
+  // A case that is gone leaves its alerts.
+  await sql`delete from leak_cases`.execute(site.connections.worker);
+  expect(await alerts("state=closed")).toMatchObject([{ case_id: null, case_state: null, kind: "leak opened" }]);
 });
 
 test("hides other tenants' alerts; filters and pages are consistent", async () => {

@@ -5,6 +5,7 @@ import { lock } from "../database/locks.ts";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { asOf } from "../query/as-of.ts";
 import type { Clock } from "../time/clock.ts";
+import { batteryAlerts, signalAlerts } from "./causes/device-health.ts";
 import { downAlerts, dryAlerts } from "./causes/devices.ts";
 import { leakAlerts } from "./causes/leaks.ts";
 import { quarantineAlerts } from "./causes/quarantine.ts";
@@ -41,6 +42,8 @@ export async function updateAlerts(
     const wanted = [
       ...leaks.wanted,
       ...(await downAlerts(tx, property)),
+      ...(await batteryAlerts(tx, property)),
+      ...(await signalAlerts(tx, property)),
       ...(await dryAlerts(tx, property)),
       ...(await vacancyAlerts(tx, property)),
       ...(await quarantineAlerts(tx, property)),

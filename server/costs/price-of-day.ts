@@ -18,7 +18,7 @@ export function millsOf(place: {
 }
 
 /** The same without the default: null where no price is set. */
-export function setMillsOf(place: Parameters<typeof millsOf>[0]): RawBuilder<unknown> {
+function setMillsOf(place: Parameters<typeof millsOf>[0]): RawBuilder<unknown> {
   return sql`coalesce(
     (select price * 1000 from unit_prices
       where unit_prices.property_id = ${place.propertyId} and unit_prices.unit_id = ${place.unitId}

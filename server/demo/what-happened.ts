@@ -27,6 +27,12 @@ const REPAIRED_DAYS = 45;
 const REPAIRED_EACH = 4;
 /** The batteries of these meters last about ten years. */
 const BATTERY_DAYS = 3650;
+/** The oldest were installed so many days ago. */
+const INSTALLED_DAYS = 2950;
+/** The signal of a meter of each property has been this much weaker, in decibels, for a week. */
+const FELL_BY = 14;
+/** Days on which that meter reported its signal. */
+const SIGNAL_DAYS = 30;
 
 const notes = {
   "toilet leak": "Flapper replaced.",
@@ -62,11 +68,20 @@ async function slip(connections: Connections, { propertyId, meterIds }: DemoProp
 async function reportBatteries(connections: Connections, { propertyId, meterIds }: DemoProperty, now: number) {
   const reports = [...meterIds].map(([serial, deviceId]) => {
     const drawn = hash(hashText(serial), 1);
-    const battery = Math.round(100 - (100 * (drawn % BATTERY_DAYS)) / BATTERY_DAYS);
+    const battery = Math.round(100 - (100 * (drawn % INSTALLED_DAYS)) / BATTERY_DAYS);
     return { device: "meter" as const, deviceId, at: now - DAY_MS, battery, signal: -60 - (drawn % 55) };
   });
+  const [first] = reports;
+  const earlier =
+    first === undefined
+      ? []
+      : Array.from({ length: SIGNAL_DAYS }, (_, i) => ({
+          ...first,
+          at: now - (i + 1) * DAY_MS,
+          signal: i < 7 ? first.signal - FELL_BY : first.signal,
+        }));
   await inScope(connections.app, { organizationIds: [], propertyIds: [propertyId] }, (tx) =>
-    recordLastSeen(tx, propertyId, reports, now),
+    recordLastSeen(tx, propertyId, [...reports.slice(1), ...earlier], now),
   );
 }
 

@@ -34,6 +34,24 @@ export function unitWeek(properties: readonly AsOf[]): RawBuilder<unknown> {
 }
 
 /**
+ * SQL, a join: `unit_week` of one unit.
+ * @param unit SQL: its ids, and the local day whose last seven days count
+ */
+export function weekOfUnit(unit: {
+  propertyId: RawBuilder<unknown>;
+  unitId: RawBuilder<unknown>;
+  today: RawBuilder<unknown>;
+}): RawBuilder<unknown> {
+  return sql`
+    cross join lateral (
+      select sum(unit_days.gallons)::bigint as gallons, count(*) filter (where unit_days.is_read) as days_read
+      from unit_days
+      where unit_days.property_id = ${unit.propertyId} and unit_days.unit_id = ${unit.unitId}
+        and unit_days.day < ${unit.today} and unit_days.day >= ${unit.today} - ${DAYS}::int
+    ) unit_week`;
+}
+
+/**
  * SQL: a unit's occupancy, from its rows of `reported` and `unit_week`, either of which may be missing: that of the
  * source, else `looks vacant` when it was read and hardly used, else `unknown`.
  */

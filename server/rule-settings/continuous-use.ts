@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
@@ -23,6 +24,10 @@ export async function expectContinuousUse(
     where property_id = ${propertyId} and id = ${meterId} and continuous_use_expected <> ${expected}
     returning serial_number`;
   if (meter === undefined) return false;
+  // A tag that is set or taken back by hand is no longer that of a decision about a leak case.
+  await sql`
+    update leak_case_events set tagged_meter_id = null
+    where property_id = ${propertyId} and tagged_meter_id = ${meterId}`.execute(tx);
   await growInventory(tx, propertyId);
   await audit(tx, who, {
     action: "meter.continuous-use",

@@ -54,6 +54,8 @@ export const alertNames: Readonly<Record<AlertKind, string>> = {
   "leak ended": t`Leak has ended`,
   "case overdue": t`Deadline over`,
   "device down": t`Silent device`,
+  "low battery": t`Low battery`,
+  "signal fell": t`Signal has fallen`,
   "no consumption": t`No water`,
   "vacant but used": t`Vacant but used`,
   quarantine: t`Readings to decide on`,

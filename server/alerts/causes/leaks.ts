@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { leakKind } from "../../../contract/leaks/leaks.ts";
+import { millsOf } from "../../costs/price-of-day.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { clockOfCase } from "../../leaks-api/cases/case-clocks.ts";
@@ -23,6 +24,8 @@ const CaseRow = z.object({
   is_over: z.boolean(),
   cause: leakKind,
   gallons_total: z.int(),
+  /** By its last measured hours, thousandths of a gallon a day; null: not known. */
+  rate: z.int().nullable(),
   /** Thousandths of a gallon a day on the first whole read day, the worst and the latest; null: no such day yet. */
   first: z.number().nullable(),
   highest: z.number().nullable(),
@@ -32,6 +35,10 @@ const CaseRow = z.object({
   /** Nobody reported a fix that may hold, or decided that it is no leak. */
   needs_somebody: z.boolean(),
   is_snoozed: z.boolean(),
+  was_alerted: z.boolean(),
+  /** Millionths of a dollar a day from which the organization wants an alert, and thousandths of a dollar a gallon today. */
+  floor: z.number(),
+  mills: z.number(),
   /** The next deadline that is not met, where it is over; null: none is. */
   overdue_since: z.string().nullable(),
 });
@@ -49,7 +56,8 @@ const causeOf = ({ id }: CaseRow) => `case ${id}`;
 
 /**
  * The alerts on leak cases of a property: one for each that needs somebody, another when it has grown, and for some days
- * one for each that was alerted and is over. A pause closes none. For a removed meter the end can never be measured.
+ * one for each that was alerted and is over. What costs less than the organization's floor is alerted once it reaches it; a
+ * deadline that is over always. A pause closes none. For a removed meter the end can never be measured.
  */
 export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }: AsOf): Promise<LeakAlerts> {
   const now = new Date(at).toISOString();
@@ -58,11 +66,22 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
   const rate = sql`day.leak_total * 24.0 / day.hours_measured`;
   const found = await queryRows(tx, CaseRow)`
     select one.id, one.meter_id, one.unit_id, one.started_at, one.ended_at, one.over_at is not null as is_over, one.cause,
-      one.gallons_total, rates.first, rates.highest, rates.latest,
+      one.gallons_total, one.gallons_per_day as rate, rates.first, rates.highest, rates.latest,
       round(one.gallons_total * 86400.0
         / nullif(extract(epoch from one.last_confirmed_at - one.started_at), 0))::bigint as mean,
       one.state in ('open', 'acknowledged', 'assigned', 'visited', 'returned') as needs_somebody,
       coalesce(one.snoozed_until > (${now}::timestamptz at time zone ${timeZone})::date, false) as is_snoozed,
+      exists (
+        select from alerts
+        where alerts.property_id = one.property_id and alerts.kind = 'leak opened' and alerts.cause = 'case ' || one.id
+      ) as was_alerted,
+      coalesce((select alert_floor from organizations where organizations.id = properties.organization_id), 0) * 10000.0
+        as floor,
+      ${millsOf({
+        propertyId: sql`one.property_id`,
+        unitId: sql`one.unit_id`,
+        day: sql`(${now}::timestamptz at time zone ${timeZone})::date`,
+      })} as mills,
       case when clock.due_on < (${now}::timestamptz at time zone ${timeZone})::date then clock.due_on::text end
         as overdue_since
     from leak_cases one
@@ -94,17 +113,21 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
 function alertsOf(one: CaseRow): WantedAlert[] {
   const cause = causeOf(one);
   const about = { meterId: one.meter_id, unitId: one.unit_id, device: null, deviceId: null };
-  const details = { leak: one.cause, gallons_per_day: one.latest ?? one.mean, gallons_total: one.gallons_total };
+  const perDay = one.rate ?? one.latest ?? one.mean;
+  const details = { leak: one.cause, gallons_per_day: perDay, gallons_total: one.gallons_total };
   const { started_at: beganAt, ended_at: endedAt } = one;
   if (one.is_over && endedAt !== null) {
     // On the day of its end it lost but a part of what it did.
     const ended = { ...details, gallons_per_day: one.mean, ended_at: endedAt.toISOString() };
     return [{ kind: "leak ended", cause, ...about, beganAt, details: ended }];
   }
-  const opened: WantedAlert[] = one.is_snoozed ? [] : [{ kind: "leak opened", cause, ...about, beganAt, details }];
+  // Once alerted it stays so while it goes on, that an alert does not come and go with the rate of its leak.
+  const reachesFloor = one.was_alerted || perDay === null || perDay * one.mills >= one.floor;
+  const isAlerted = reachesFloor && !one.is_snoozed;
+  const opened: WantedAlert[] = isAlerted ? [{ kind: "leak opened", cause, ...about, beganAt, details }] : [];
   const { overdue_since } = one;
   if (overdue_since !== null) {
-    const overdue = { leak: one.cause, due_on: overdue_since };
+    const overdue = { leak: one.cause, due_on: overdue_since, gallons_per_day: perDay };
     opened.push({
       kind: "case overdue",
       cause: `overdue ${cause} ${overdue_since}`,
@@ -114,7 +137,7 @@ function alertsOf(one: CaseRow): WantedAlert[] {
     });
   }
   const { first, highest } = one;
-  if (one.is_snoozed || first === null || highest === null) return opened;
+  if (!isAlerted || first === null || highest === null) return opened;
   const times = timesGrown(first, highest);
   if (times === 1) return opened;
   const grown = { ...details, gallons_per_day: highest, gallons_per_day_first: first, times };

@@ -18,13 +18,23 @@ export const AlertContent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("leak ended"), details: LeakDetails.extend({ ended_at: z.string() }) }),
   z.object({
     kind: z.literal("case overdue"),
-    /** `due_on`: the deadline, the last local day in time. */
-    details: z.object({ leak: leakKind, due_on: z.string() }),
+    /** `due_on`: the deadline, the last local day in time. Of alerts raised before they had a rate it is null. */
+    details: z.object({ leak: leakKind, due_on: z.string(), gallons_per_day: z.number().nullable().default(null) }),
   }),
   z.object({
     kind: z.literal("device down"),
     /** `meters`: behind a gateway or router; `gateway`: of a meter, where the inventory names one. */
     details: z.object({ last_seen_at: z.string(), meters: z.number().nullable(), gateway: z.string().nullable() }),
+  }),
+  z.object({
+    kind: z.literal("low battery"),
+    /** Per cent, as last reported. */
+    details: z.object({ battery: z.number(), reported_at: z.string() }),
+  }),
+  z.object({
+    kind: z.literal("signal fell"),
+    /** dBm: of the last days, and usual before. */
+    details: z.object({ signal: z.number(), usual: z.number() }),
   }),
   z.object({
     kind: z.literal("no consumption"),

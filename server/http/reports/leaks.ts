@@ -6,7 +6,7 @@ import { caseAssignees } from "../../leaks-api/cases/assignees.ts";
 import { caseClocks, changeCaseClock } from "../../leaks-api/cases/case-clocks.ts";
 import { markRepaired } from "../../leaks-api/mark-repaired.ts";
 import { undoRepairMark } from "../../leaks-api/undo-repair-mark.ts";
-import { signalRefreshed } from "../../metering/signal.ts";
+import { signalChange, signalRefreshed } from "../../metering/signal.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Routes } from "../route/route.ts";
 import { serveCasePhotos } from "./case-photos.ts";
@@ -46,14 +46,20 @@ export function serveLeakCalls(routes: Routes, deps: { connections: Connections;
     const changed = await inScope(app, scope, (tx) =>
       addCaseEvent(deps.connections, scope, tx, who, { ...reported, named }, clock),
     );
-    signalRefreshed(changed.property_id);
+    signalCaseEvent(changed.property_id);
     return changed;
   });
   routes.scoped("DELETE /v1/cases/{id}/events/{event_id}", async ({ scope, params, request }) => {
     const who = actorOf(scope, request, clock);
     const event = { id: params.id, eventId: params.event_id };
     const changed = await inScope(app, scope, (tx) => undoCaseEvent(scope, tx, who, event, clock));
-    signalRefreshed(changed.property_id);
+    signalCaseEvent(changed.property_id);
     return changed;
   });
+}
+
+/** Alerts follow a case; its meter may have been tagged, so that its leaks are recalculated. */
+function signalCaseEvent(propertyId: number): void {
+  signalChange(propertyId);
+  signalRefreshed(propertyId);
 }

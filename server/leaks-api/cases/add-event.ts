@@ -16,6 +16,7 @@ import { attachPhotos } from "../photos/case-photos.ts";
 import { assigneesOf } from "./assignees.ts";
 import { readCase } from "./read-case.ts";
 import { type NamedRequest, type NewLink, storeEvent, within } from "./store-event.ts";
+import { tagMeterOf, untagMeterOf } from "./tag-meter.ts";
 
 /** A case cannot be snoozed for longer. */
 const MOST_SNOOZED_DAYS = 90;
@@ -48,7 +49,7 @@ interface Report {
 
 /**
  * Stores what a person reports about a case, and recalculates its state. A fix also marks the meters of the case as repaired
- * in lists of leaks.
+ * in lists of leaks; that it is continuous use is tagged at its meter.
  * @param report an event under its Idempotency-Key is stored once
  * @returns the case as it is then
  * @throws ProblemError not_found for a case that is unknown or out of scope; invalid_fields for an instant in the future or
@@ -92,7 +93,8 @@ export async function addCaseEvent(
   const repairIds = event.kind === "fixed" ? await markMeters(tx, who, found, id, at, event.note) : [];
   const { place, cause, time_zone: timeZone } = found;
   const aboutAt = within(at, found);
-  const stored = { propertyId, place, cause, at, aboutAt, event, repairIds, named, link, linkEventId };
+  const taggedMeterId = await tagMeterOf(tx, who, propertyId, id, event);
+  const stored = { propertyId, place, cause, at, aboutAt, event, repairIds, taggedMeterId, named, link, linkEventId };
   const eventId = await storeEvent(tx, who, stored);
   if ("photo_ids" in event) await attachPhotos(tx, propertyId, who, eventId, event.photo_ids);
   await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
@@ -195,7 +197,7 @@ async function markMeters(
 }
 
 /**
- * Undoes an event of a case, with the repair marks that it made; it stays in its history with who undid it.
+ * Undoes an event of a case, with the repair marks and the tag of a meter that it made; it stays in its history with who undid it.
  * @throws ProblemError not_found for one that is unknown, out of scope or undone already
  */
 export async function undoCaseEvent(
@@ -221,6 +223,7 @@ export async function undoCaseEvent(
     update leak_repairs set undone_at = ${now}, undone_by = ${who.email}
     from undone
     where property_id = ${propertyId} and leak_repairs.id = any(undone.repair_ids) and undone_at is null`.execute(tx);
+  await untagMeterOf(tx, who, propertyId, eventId);
   await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
   await growFigures(tx, [propertyId]);
   await audit(tx, who, {

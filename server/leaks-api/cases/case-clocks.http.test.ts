@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alertCalls } from "../../../contract/leaks/alerts.ts";
 import { caseClockCalls } from "../../../contract/leaks/case-clocks.ts";
 import { caseTimeCalls } from "../../../contract/leaks/case-times.ts";
 import { caseCalls } from "../../../contract/leaks/cases.ts";
-import { updateAlerts } from "../../alerts/update-alerts.ts";
+import { propertiesBehind, updateAlerts } from "../../alerts/update-alerts.ts";
 import { at, type LeakySite, leakySite } from "../testing/leaky-site.ts";
 
 let site: LeakySite;
@@ -61,6 +62,7 @@ test("has no deadlines until an organization sets them", async () => {
   expect(caseClockCalls["GET /v1/case-clocks"].response.parse(answer.json())).toEqual({
     organization_id: site.ours.organizationId,
     clock: { rule: "none" },
+    alert_floor: 0,
     properties: [{ property_id: site.ours.propertyId, property_name: "Ours House", clock: null }],
   });
 });
@@ -144,6 +146,76 @@ test("reports how long cases took, by property, person and kind", async () => {
   expect(await times("start_date=2026-06-01&end_date=2026-06-05")).toEqual([]);
 });
 
+async function leakAlerts() {
+  await updateAlerts(site.app.connections, site.ours.propertyId, () => site.app.clock.now);
+  const answer = await site.app.ask(site.ours.manager, "GET", "/v1/alerts?kind=leak%20opened");
+  expect(answer.status, answer.text).toBe(200);
+  return alertCalls["GET /v1/alerts"].response.parse(answer.json()).results;
+}
+
+async function setFloor(alert_floor: number) {
+  const body = { organization_id: site.ours.organizationId, alert_floor };
+  const answer = await site.app.ask(admin, "PUT", "/v1/case-clocks", body);
+  expect(answer.status, answer.text).toBe(200);
+  return caseClockCalls["PUT /v1/case-clocks"].response.parse(answer.json());
+}
+
+test("alerts about a leak once it reaches the organization's floor, and keeps the alert from then on", async () => {
+  const { connections } = site.app;
+  await set(null);
+  const { events, dollars_per_day: dollars, id } = await theCase();
+  for (const event of events.toReversed()) {
+    const undone = await site.app.ask(site.ours.manager, "DELETE", `/v1/cases/${id}/events/${event.id}`);
+    expect(undone.status, undone.text).toBe(200);
+  }
+  // Three gallons an hour at two cents.
+  expect(dollars).toBe(1.44);
+  await sql`delete from alerts`.execute(connections.worker);
+  expect(await setFloor(1.45)).toMatchObject({ clock: { rule: "none" }, alert_floor: 1.45 });
+  expect(await leakAlerts()).toEqual([]);
+  // Its deadlines have no floor.
+  await set({ rule: "lease", fix_days: 1 });
+  expect(await overdueAlerts("open")).toHaveLength(1);
+  expect((await set(null)).alert_floor).toBe(1.45);
+  await setFloor(1.44);
+  const [opened] = await leakAlerts();
+  expect(opened).toMatchObject({ closed_at: null });
+  // Neither a higher floor nor a cheaper gallon closes it.
+  await setFloor(9_999.99);
+  await sql`update organization_prices set price = 0.001 where organization_id = ${site.ours.organizationId}`.execute(
+    connections.worker,
+  );
+  expect(await leakAlerts()).toMatchObject([{ id: opened?.id, closed_at: null }]);
+  // A dearer gallon reaches it, at today's price.
+  await sql`delete from alerts`.execute(connections.worker);
+  await setFloor(2);
+  expect(await leakAlerts()).toEqual([]);
+  await sql`update organization_prices set price = 0.03 where organization_id = ${site.ours.organizationId}`.execute(
+    connections.worker,
+  );
+  expect(await leakAlerts()).toMatchObject([{ closed_at: null }]);
+  await sql`update organization_prices set price = 0.02 where organization_id = ${site.ours.organizationId}`.execute(
+    connections.worker,
+  );
+  await setFloor(0);
+});
+
+test("a change of the floor is in the audit log, and marks the alerts of all properties of the organization as behind", async () => {
+  await leakAlerts();
+  const isBehind = async () => (await propertiesBehind(site.app.connections)).includes(site.ours.propertyId);
+  expect(await isBehind()).toBe(false);
+  await setFloor(0);
+  expect(await isBehind()).toBe(false);
+  await setFloor(3.5);
+  expect(await isBehind()).toBe(true);
+  const logged = await sql<{ before: object; after: object }>`
+    select before, after from audit_log where action = 'alert-floor.change' order by id desc limit 1`.execute(
+    site.app.connections.accounts,
+  );
+  expect(logged.rows).toEqual([{ before: { alert_floor: 0 }, after: { alert_floor: 3.5 } }]);
+  await setFloor(0);
+});
+
 test("rejects other organizations, unknown properties, and days that are none", async () => {
   const own = { organization_id: site.ours.organizationId };
   const none = { rule: "none" };
@@ -155,6 +227,14 @@ test("rejects other organizations, unknown properties, and days that are none", 
     [admin, { ...own, clock: { rule: "house", acknowledge_days: 0, fix_days: 7 } }, 422],
     [admin, { ...own, clock: { rule: "lease", fix_days: 1.5 } }, 422],
     [admin, { ...own, clock: { rule: "texas" } }, 422],
+    [admin, { organization_id: theirs.organizationId, alert_floor: 5 }, 404],
+    [{ ...admin, role: "organization member" }, { ...own, alert_floor: 5 }, 403],
+    [admin, { ...own, property_id: site.ours.propertyId, alert_floor: 5 }, 422],
+    [admin, { ...own, alert_floor: -1 }, 422],
+    [admin, { ...own, alert_floor: 0.001 }, 422],
+    [admin, { ...own, alert_floor: 10_000.01 }, 422],
+    [admin, { ...own, alert_floor: null }, 422],
+    [admin, own, 422],
   ];
   for (const [who, body, status] of tries) {
     expect((await site.app.ask(who, "PUT", "/v1/case-clocks", body)).status, JSON.stringify(body)).toBe(status);

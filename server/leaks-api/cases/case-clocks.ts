@@ -6,11 +6,15 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { CALIFORNIA_FIX_DAYS } from "../../leaks/cases/case-clock.ts";
 import { growFigures } from "../../metering/roll-up/grow-figures.ts";
-import { notThere } from "../../problem/problem.ts";
+import { notThere, wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
 
 const NONE: CaseClock = { rule: "none" };
 const ClockRow = z.object({ clock: caseClock.nullable() });
+/** In hundredths. */
+const FloorRow = z.object({ alert_floor: z.int() });
+const OrganizationRow = ClockRow.extend(FloorRow.shape);
 const PropertyRow = ClockRow.extend({ property_id: z.int(), property_name: z.string() });
 
 /** SQL over `properties`: the clock of its cases as jsonb; null: none. */
@@ -40,25 +44,54 @@ export const clockOfCase: RawBuilder<unknown> = sql`
 /** @throws ProblemError not_found for an organization out of scope */
 export async function caseClocks(scope: Scope, tx: Transactional, organizationId: number): Promise<CaseClocks> {
   checkOrganizationInScope(scope, organizationId);
-  const organization = await queryRow(tx, ClockRow)`
-    select case_clock as clock from organizations where id = ${organizationId}`;
+  const organization = await queryRow(tx, OrganizationRow)`
+    select case_clock as clock, alert_floor from organizations where id = ${organizationId}`;
   if (organization === undefined) throw notThere("organization");
   const properties = await queryRows(tx, PropertyRow)`
     select id as property_id, name as property_name, case_clock as clock from properties
     where organization_id = ${organizationId} and id = any(${scope.propertyIds}::bigint[]) and archived_at is null
     order by lower(name), id`;
-  return { organization_id: organizationId, clock: organization.clock ?? NONE, properties };
+  const { clock, alert_floor } = organization;
+  return { organization_id: organizationId, clock: clock ?? NONE, alert_floor: alert_floor / 100, properties };
 }
 
-/** Sets the clock of an organization or of one of its properties. @throws ProblemError not_found out of scope */
+/**
+ * Sets the clock of an organization or of one of its properties, or the floor of an organization's alerts.
+ * @throws ProblemError not_found out of scope; invalid_fields for a floor of one property, or without a change
+ */
 export async function changeCaseClock(
   scope: Scope,
   tx: Transactional,
   who: Actor,
-  change: { organization_id: number; property_id?: number | undefined; clock: CaseClock | null },
+  change: {
+    organization_id: number;
+    property_id?: number | undefined;
+    clock?: CaseClock | null | undefined;
+    alert_floor?: number | undefined;
+  },
 ): Promise<CaseClocks> {
-  const { organization_id: organizationId, property_id: propertyId, clock } = change;
+  const { organization_id: organizationId, property_id: propertyId, clock, alert_floor: floor } = change;
   checkOrganizationInScope(scope, organizationId);
+  const isOne = propertyId !== undefined;
+  if (floor !== undefined && isOne) {
+    throw wrongField("alert_floor", text`It belongs to the organization. Leave out the property.`);
+  }
+  if (clock === undefined && floor === undefined) throw wrongField("clock", text`Give a clock or an alert_floor.`);
+  const place = { tx, who, scope, organizationId, propertyId };
+  if (clock !== undefined) await setClock(place, clock);
+  if (floor !== undefined) await setFloor(place, Math.round(floor * 100));
+  return caseClocks(scope, tx, organizationId);
+}
+
+interface Place {
+  tx: Transactional;
+  who: Actor;
+  scope: Scope;
+  organizationId: number;
+  propertyId: number | undefined;
+}
+
+async function setClock({ tx, who, scope, organizationId, propertyId }: Place, clock: CaseClock | null) {
   const isOne = propertyId !== undefined;
   const table = sql.table(isOne ? "properties" : "organizations");
   const where = isOne
@@ -72,14 +105,7 @@ export async function changeCaseClock(
     tx,
   );
   // Cached lists have the deadlines.
-  const touched = isOne
-    ? [{ id: propertyId }]
-    : await queryRows(tx, IdRow)`
-        select id from properties where organization_id = ${organizationId} order by id for no key update`;
-  await growFigures(
-    tx,
-    touched.map(({ id }) => id),
-  );
+  await growFigures(tx, isOne ? [propertyId] : await propertiesOf(tx, organizationId));
   await audit(tx, who, {
     action: "case-clock.change",
     organizationId,
@@ -89,5 +115,29 @@ export async function changeCaseClock(
     before: { clock: before.clock },
     after: { clock },
   });
-  return caseClocks(scope, tx, organizationId);
+}
+
+/** @param floor in hundredths */
+async function setFloor({ tx, who, organizationId }: Place, floor: number) {
+  const before = await queryRow(tx, FloorRow)`
+    select alert_floor from organizations where id = ${organizationId} for no key update`;
+  if (before === undefined) throw notThere("organization");
+  if (before.alert_floor === floor) return;
+  await sql`update organizations set alert_floor = ${floor} where id = ${organizationId}`.execute(tx);
+  // The alerts of these properties are behind.
+  await growFigures(tx, await propertiesOf(tx, organizationId));
+  await audit(tx, who, {
+    action: "alert-floor.change",
+    organizationId,
+    objectType: "organization",
+    objectId: organizationId,
+    before: { alert_floor: before.alert_floor / 100 },
+    after: { alert_floor: floor / 100 },
+  });
+}
+
+async function propertiesOf(tx: Transactional, organizationId: number): Promise<number[]> {
+  const rows = await queryRows(tx, IdRow)`
+    select id from properties where organization_id = ${organizationId} order by id for no key update`;
+  return rows.map(({ id }) => id);
 }

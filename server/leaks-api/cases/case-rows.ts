@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
+import { occupancy } from "../../../contract/inventory/occupancy.ts";
 import { caseClock } from "../../../contract/leaks/case-clocks.ts";
 import { caseFlow, caseState, type LeakCase } from "../../../contract/leaks/cases.ts";
 import { place } from "../../../contract/reporting/reporting.ts";
 import { asDollars, millsOf } from "../../costs/price-of-day.ts";
 import { confidences } from "../../leaks/state/leak.ts";
+import { occupancyOf, weekOfUnit } from "../../occupancy/last-seven-days.ts";
+import { knownOccupancy } from "../../occupancy/reported-occupancy.ts";
 import { asGallons } from "../../query/volume.ts";
 import { attachedTo } from "../../readings/meter-day.ts";
 import { leakTypeOf, silentCase } from "../../reporting/leak-definitions.ts";
@@ -20,6 +23,7 @@ export const CaseRow = z.object({
   leak_type: z.enum(["toilet leak", "water heater", "other leak", "hybrid leak"]),
   meter_serial_number: z.string(),
   attached_to: z.enum(attachedTo),
+  occupancy: occupancy.nullable(),
   state: caseState,
   flow: caseFlow,
   started_at: z.date(),
@@ -74,7 +78,8 @@ export function caseRows(today: RawBuilder<unknown>, now: Date | null): RawBuild
   return sql`
     select one.property_id, properties.name as property_name, buildings.id as building_id, buildings.name as building_name,
       one.unit_id, units.name as unit_name, one.id, one.place, one.time_zone, ${leakTypeOf(sql`one.kinds`)} as leak_type,
-      meters.serial_number as meter_serial_number, point.attached_to, ${shownState} as state,
+      meters.serial_number as meter_serial_number, point.attached_to,
+      case when one.unit_id is not null then ${occupancyOf} end as occupancy, ${shownState} as state,
       case when one.over_at is not null then 'stopped' when silent.is_silent then 'no_data'
         when one.ended_at is not null then 'paused' else 'running' end as flow,
       one.started_at, one.ended_at, one.last_confirmed_at, one.over_at,
@@ -94,6 +99,14 @@ export function caseRows(today: RawBuilder<unknown>, now: Date | null): RawBuild
     left join units on units.property_id = one.property_id and units.id = one.unit_id
     join buildings on buildings.property_id = one.property_id
       and buildings.id = coalesce(units.building_id, point.building_id)
+    left join (
+      with ${knownOccupancy(sql`
+        (select distinct one.property_id, one.unit_id, ${today} as day from page one) as_of
+        join occupancy on occupancy.property_id = as_of.property_id and occupancy.unit_id = as_of.unit_id
+          and occupancy.as_of <= as_of.day`)}
+      select property_id, unit_id, status from reported
+    ) reported on reported.property_id = one.property_id and reported.unit_id = one.unit_id
+    ${weekOfUnit({ propertyId: sql`one.property_id`, unitId: sql`one.unit_id`, today })}
     cross join lateral (
       select coalesce(sum(known.gallons * ${price(sql`known.day`)}), 0) as millionths
       from leak_case_days known

@@ -33,7 +33,16 @@ export async function addRepairEvent(
   const event: CaseEventRequest = { kind: "fixed", note: mark.note, work_order: "", photo_ids: [] };
   const { repairId, repairedAt: at } = mark;
   const aboutAt = within(at, found);
-  await storeEvent(tx, who, { ...property, ...found, at, aboutAt, event, repairIds: [repairId], named: null });
+  await storeEvent(tx, who, {
+    ...property,
+    ...found,
+    at,
+    aboutAt,
+    event,
+    repairIds: [repairId],
+    taggedMeterId: null,
+    named: null,
+  });
   await recalculateCases(tx, property, who.at, [found.place]);
 }
 

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { Fragment, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { locale } from "../../language/language.ts";
 import { usePrinting } from "../../theme/use-printing.ts";
 import { ColumnPicker } from "../column-picker/ColumnPicker.tsx";
 import { type TableLayout, visibleColumns } from "../column-picker/layout.ts";
@@ -66,10 +67,19 @@ export interface DataTableProps<Row> {
   allRows?: ((signal: AbortSignal) => Promise<readonly Row[]>) | undefined;
   /** Where given, the server writes the files, of all rows. */
   onExport?: TableExport;
+  /** Printed rows stand under headings of their own, such as their building, in the order of these. */
+  printGroup?: ((row: Row) => string) | undefined;
   /** Left in the bar above the table, beside the pickers. */
   toolbar?: ReactNode;
   /** Height in pixels of the rows' own scroll area. Without one the page scrolls, save for virtualised lists (from 100 rows on). */
   height?: number;
+}
+
+const byName = new Intl.Collator(locale, { numeric: true });
+
+/** The rows by their group, groups by name; each keeps the order of its rows. */
+function inGroups<Row>(rows: readonly Row[], groupOf: (row: Row) => string): [string, Row[]][] {
+  return [...Map.groupBy(rows, groupOf)].toSorted(([one], [other]) => byName.compare(one, other));
 }
 
 /** A table of one page of a server's rows; cards on a phone. */
@@ -97,6 +107,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   // A box of its own height scrolls down even where its columns fit.
   const still = fits && props.height === undefined && !virtual;
   usePageKeys(box, "table", props.onOpenRow !== undefined && hasRows ? moveRow : null);
+  const isGrouped = printing && props.printGroup !== undefined;
+  const groups = props.printGroup !== undefined && isGrouped ? inGroups(rows ?? [], props.printGroup) : [];
   const body = { ...props, columns, rows: rows ?? [], refreshing };
 
   /** The next page is read from its top; where that is in sight nothing moves. */
@@ -185,7 +197,19 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
                   folds={expansion !== undefined}
                 />
               )}
-              {hasRows && !virtual && <TableBody {...body} />}
+              {hasRows && !virtual && !isGrouped && <TableBody {...body} />}
+              {groups.map(([name, rowsOfGroup]) => (
+                <Fragment key={name}>
+                  <tbody>
+                    <tr className={classes.group}>
+                      <th scope="rowgroup" colSpan={columns.length}>
+                        {name}
+                      </th>
+                    </tr>
+                  </tbody>
+                  <TableBody {...body} rows={rowsOfGroup} />
+                </Fragment>
+              ))}
               {virtual && (
                 <Suspense>
                   <VirtualBody

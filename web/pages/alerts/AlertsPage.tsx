@@ -1,12 +1,13 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { AlertRow } from "../../../contract/leaks/alerts.ts";
 import { mayAccess } from "../../app/access.ts";
 import { exportOf } from "../../app/export.ts";
+import { dependent } from "../../app/query.ts";
 import { chipText, propertyOptions } from "../../app/report/filters/filter-options.ts";
 import { DefaultRate } from "../../app/report/headline/DefaultRate.tsx";
 import { DEFAULT_RATE } from "../../app/report/headline/default-rate.ts";
@@ -20,11 +21,15 @@ import { PopoverFilter } from "../../components/filters/PopoverFilter.tsx";
 import { formatPrice } from "../../components/format.ts";
 import { Tabs, tabId } from "../../components/tabs/Tabs.tsx";
 import { gallon } from "../../language/measure.ts";
+import { caseQuery, forgetCases } from "../cases/report/cases-calls.ts";
+import type { CaseDialog } from "../cases/report/next-step.ts";
+import { OpenCaseDialog } from "../cases/report/OpenCaseDialog.tsx";
+import { useAcknowledge } from "../cases/report/use-acknowledge.ts";
 import { alertColumns } from "./alert-columns.tsx";
 import type { AlertGroup } from "./alert-groups.ts";
 import { alertTarget } from "./alert-target.ts";
 import classes from "./alerts.module.css";
-import { alertListParams, alertsQueries, groups } from "./alerts-queries.ts";
+import { ALERTS_ORDERING, alertListParams, alertsQueries, groups } from "./alerts-queries.ts";
 import { type AlertState, type AlertsSearch, alertsSearch } from "./alerts-search.ts";
 
 const LIST = "alerts-list";
@@ -36,7 +41,7 @@ const states = [
 ] as const;
 const titles = { open: t`Open alerts`, closed: t`Alerts that are over`, all: t`Alerts` } as const;
 
-/** What happened and waits for a person, the newest first; each leads to its leak, device or unit. */
+/** What happened and waits for a person, what costs most a day first; each leads to its case, device or unit. */
 export function AlertsPage(): ReactNode {
   const view = useAlerts();
   const me = useMe();
@@ -51,6 +56,8 @@ export function AlertsPage(): ReactNode {
     admin: mayAccess(me, "admin"),
   };
   const targetOf = (row: AlertRow) => alertTarget(row, opens);
+  const acknowledge = useAcknowledge();
+  const actions = opens.property ? { open: view.setDialog, acknowledge } : null;
   const { state = "open", about } = view.search;
   const setTab = (tab: AlertGroup | "all") => view.setAbout(tab === "all" ? undefined : tab);
   const options = propertyOptions(properties.data ?? [], undefined);
@@ -97,15 +104,15 @@ export function AlertsPage(): ReactNode {
         <TableFrame title={titles[state]} subtitle={<Subtitle alerts={alerts.data?.results ?? []} />}>
           {(heading) => (
             <ListTable
-              caption={t`Alerts, newest first`}
-              columns={alertColumns({ targetOf, hasClosed: state !== "open" })}
+              caption={t`Alerts`}
+              columns={alertColumns({ targetOf, actions, hasClosed: state !== "open" })}
               rowKey={(row) => String(row.id)}
               list={alerts}
               state={view.list}
-              ordering=""
+              ordering={view.search.ordering ?? ALERTS_ORDERING}
               what={t`The alerts`}
               layoutName="alerts"
-              hiddenAtFirst={["opened_at"]}
+              hiddenAtFirst={["gallons_per_day", "opened_at"]}
               onOpenRow={(row) => void navigate(targetOf(row).to)}
               onExport={exportOf("GET /v1/alerts/export", { query: alertListParams(view.search) })}
               empty={emptyOf(view)}
@@ -114,7 +121,29 @@ export function AlertsPage(): ReactNode {
           )}
         </TableFrame>
       </div>
+      {opens.property && <CaseOfAlert view={view} />}
     </div>
+  );
+}
+
+/** The dialog that the URL names, about the case of an alert. */
+function CaseOfAlert({ view }: { view: AlertsView }): ReactNode {
+  const { case_id, dialog } = view.search;
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...dependent(caseQuery(case_id ?? 0)),
+    enabled: case_id !== undefined && dialog !== undefined,
+  });
+  return (
+    <OpenCaseDialog
+      row={case_id === undefined ? undefined : data}
+      dialog={dialog}
+      onClose={view.closeDialog}
+      onDone={() => {
+        view.closeDialog();
+        void forgetCases(client);
+      }}
+    />
   );
 }
 
@@ -123,7 +152,8 @@ function Subtitle({ alerts }: { alerts: readonly AlertRow[] }): ReactNode {
   const isDefault = alerts.some((row) => row.is_default_price === true);
   return (
     <Trans>
-      Newest first <DefaultRate message={isDefault ? DEFAULT_RATE_MESSAGE : null} search={{}} />
+      What costs most a day first, then the newest{" "}
+      <DefaultRate message={isDefault ? DEFAULT_RATE_MESSAGE : null} search={{}} />
     </Trans>
   );
 }
@@ -177,6 +207,8 @@ interface AlertsView {
   setAbout(about: AlertGroup | undefined): void;
   setState(state: AlertState): void;
   setProperties(ids: number[] | undefined): void;
+  setDialog(caseId: number, dialog: CaseDialog): void;
+  closeDialog(): void;
 }
 
 function useAlerts(): AlertsView {
@@ -189,13 +221,14 @@ function useAlerts(): AlertsView {
     list: {
       page: (search.page ?? 1) - 1,
       pageSize: search.page_size ?? 10,
-      // Alerts have one order.
-      setOrdering: () => {},
+      setOrdering: (ordering) => go({ ordering, page: undefined }),
       setPage: (page, replace) => go({ page: page + 1 }, replace),
       setPageSize: (page_size) => go({ page_size, page: undefined }),
     },
     setAbout: (about) => go({ about, page: undefined }),
     setState: (state) => go({ state, page: undefined }),
     setProperties: (property_id) => go({ property_id, page: undefined }),
+    setDialog: (case_id, dialog) => go({ dialog, case_id }),
+    closeDialog: () => go({ dialog: undefined, case_id: undefined }, true),
   };
 }

@@ -1,6 +1,8 @@
 import { t } from "@lingui/core/macro";
 import {
+  IconAntennaBars2,
   IconAntennaBarsOff,
+  IconBattery1,
   IconCircleCheckFilled,
   IconClockFilled,
   IconDropletFilled,
@@ -14,22 +16,28 @@ import type { ReactNode } from "react";
 import type { AlertKind, AlertRow } from "../../../contract/leaks/alerts.ts";
 import reportClasses from "../../app/report/report.module.css";
 import badge from "../../components/badges/Badge.module.css";
-import { NOT_MEASURED } from "../../components/format.ts";
+import { formatDate, NOT_MEASURED } from "../../components/format.ts";
 import { alertNames } from "../../components/labels.ts";
 import type { TableColumn } from "../../components/table/column.ts";
 import { dollarsColumn, gallonsColumn } from "../../components/table/columns.tsx";
+import { CaseBadge } from "../cases/report/CaseBadge.tsx";
+import { CaseSteps } from "../cases/report/CaseSteps.tsx";
+import { assigneeText, isSnoozed, stateNames } from "../cases/report/case-text.ts";
+import type { CaseDialog } from "../cases/report/next-step.ts";
 import { dayAtProperty } from "../property/leak-detail/view/property-time.ts";
 import type { AlertTarget } from "./alert-target.ts";
 import classes from "./alerts.module.css";
 
 interface Around {
   targetOf: (row: AlertRow) => AlertTarget;
+  /** What a user can do about the case of an alert; null: they may only look. */
+  actions: { open(caseId: number, dialog: CaseDialog): void; acknowledge(caseId: number): void } | null;
   /** Alerts whose cause is gone are among them. */
   hasClosed: boolean;
 }
 
 /** The columns of the alerts. */
-export function alertColumns({ targetOf, hasClosed }: Around): readonly TableColumn<AlertRow>[] {
+export function alertColumns({ targetOf, actions, hasClosed }: Around): readonly TableColumn<AlertRow>[] {
   return [
     {
       id: "kind",
@@ -64,12 +72,25 @@ export function alertColumns({ targetOf, hasClosed }: Around): readonly TableCol
       fields: ["dollars_per_day", "is_default_price"],
       width: 110,
       card: "main",
-      hint: t`At the price in force`,
+      strong: true,
+      sortable: "dollars_per_day",
+      hint: t`At today's price`,
     }),
+    {
+      id: "case",
+      header: t`State`,
+      width: 160,
+      card: "under",
+      hint: t`Of the leak's case`,
+      fields: ["case_state", "assignee", "vendor", "snoozed_until"],
+      cell: (row) => <CaseOfRow row={row} />,
+      text: (row) => (row.case_state === null ? "" : stateNames[row.case_state]),
+    },
     {
       id: "began_at",
       header: t`Since`,
       width: 120,
+      sortable: "began_at",
       hint: t`When the cause began, on the property's calendar`,
       cell: (row) => <span className={classes.day}>{dayAtProperty(row.began_at, row.time_zone)}</span>,
       text: (row) => row.began_at,
@@ -78,10 +99,33 @@ export function alertColumns({ targetOf, hasClosed }: Around): readonly TableCol
       id: "opened_at",
       header: t`Raised`,
       width: 120,
+      sortable: "opened_at",
       cell: (row) => <span className={classes.day}>{dayAtProperty(row.opened_at, row.time_zone)}</span>,
       text: (row) => row.opened_at,
     },
     ...(hasClosed ? [closed] : []),
+    ...(actions === null
+      ? []
+      : [
+          {
+            id: "action",
+            header: t`Next Step`,
+            width: 190,
+            card: "action",
+            cell: ({ case_id, case_state, title }) =>
+              case_id === null || case_state === null ? (
+                NOT_MEASURED
+              ) : (
+                <CaseSteps
+                  state={case_state}
+                  title={title}
+                  open={(dialog) => actions.open(case_id, dialog)}
+                  acknowledge={() => actions.acknowledge(case_id)}
+                />
+              ),
+            text: () => "",
+          } satisfies TableColumn<AlertRow>,
+        ]),
     {
       id: "target",
       header: t`Details`,
@@ -113,6 +157,20 @@ const closed: TableColumn<AlertRow> = {
   text: (row) => row.closed_at ?? "",
 };
 
+/** The state of the case of an alert, to whom it is assigned, and until when it is snoozed. */
+function CaseOfRow({ row }: { row: AlertRow }): ReactNode {
+  const { case_state } = row;
+  const assignee = assigneeText(row);
+  if (case_state === null) return NOT_MEASURED;
+  return (
+    <span className={classes.case}>
+      <CaseBadge state={case_state} />
+      {assignee !== null && <span>{assignee}</span>}
+      {isSnoozed(row) && <span>{t`Snoozed until ${formatDate(row.snoozed_until)}`}</span>}
+    </span>
+  );
+}
+
 function placeOf({ property_name, building_name, unit_name }: AlertRow): string {
   return [property_name, building_name, unit_name].filter((part) => part !== null && part !== "").join(" | ");
 }
@@ -123,6 +181,8 @@ const looks = {
   "case overdue": { color: "critical", Icon: IconClockFilled },
   "leak ended": { color: "online", Icon: IconCircleCheckFilled },
   "device down": { color: "warning", Icon: IconAntennaBarsOff },
+  "low battery": { color: "warning", Icon: IconBattery1 },
+  "signal fell": { color: "warning", Icon: IconAntennaBars2 },
   "no consumption": { color: "unknown", Icon: IconDropletOff },
   "vacant but used": { color: "warning", Icon: IconHome },
   quarantine: { color: "warning", Icon: IconQuestionMark },

@@ -5,6 +5,7 @@ import type { AlertKind } from "../../../contract/leaks/alerts.ts";
 export const alertGroups = [
   { group: "leaks", label: t`Leaks`, kinds: ["leak opened", "leak grew", "case overdue", "leak ended"] },
   { group: "devices", label: t`Silent devices`, kinds: ["device down"] },
+  { group: "upkeep", label: t`Batteries and signals`, kinds: ["low battery", "signal fell"] },
   { group: "readings", label: t`Readings to decide on`, kinds: ["quarantine"] },
   { group: "vacant", label: t`Vacant but used`, kinds: ["vacant but used"] },
   { group: "no-water", label: t`No water`, kinds: ["no consumption"] },

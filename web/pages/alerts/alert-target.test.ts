@@ -10,11 +10,19 @@ const alert = {
   unit_id: 12,
   meter_serial_number: "100200",
   device_type: null,
+  case_id: null,
   began_at: "2026-03-08T03:30:00Z",
   closed_at: null,
 } as const;
 
-test("links a running leak to its last 30 days", () => {
+test("links a leak to its case", () => {
+  expect(alertTarget({ ...alert, kind: "leak opened", case_id: 3 }, portfolioOnly)).toEqual({
+    label: "Open the case",
+    to: { to: "/cases/$case_id", params: { case_id: "3" } },
+  });
+});
+
+test("links a running leak without a case to its last 30 days", () => {
   const { label, to } = alertTarget({ ...alert, kind: "leak grew" }, everything);
   expect(label).toBe("Leak details");
   expect(to).toMatchObject({

@@ -27,11 +27,12 @@ type Alert = Pick<
   | "unit_id"
   | "meter_serial_number"
   | "device_type"
+  | "case_id"
   | "began_at"
   | "closed_at"
 >;
 
-/** The leak, device or unit that an alert is about, on a screen that the reader may open. */
+/** The case, leak, device or unit that an alert is about, on a screen that the reader may open. */
 export function alertTarget(alert: Alert, opens: Opens): AlertTarget {
   const { property_id, meter_serial_number: meter } = alert;
   switch (alert.kind) {
@@ -39,12 +40,20 @@ export function alertTarget(alert: Alert, opens: Opens): AlertTarget {
     case "leak grew":
     case "leak ended":
     case "case overdue":
+      if (alert.case_id !== null) {
+        return {
+          label: t`Open the case`,
+          to: { to: "/cases/$case_id", params: { case_id: String(alert.case_id) } },
+        };
+      }
       if (meter === null) return unitTarget(alert, opens);
       return {
         label: t`Leak details`,
         to: leakTarget("property", { meter_serial_number: meter, property_id }, daysOf(alert)),
       };
     case "device down":
+    case "low battery":
+    case "signal fell":
       return deviceTarget(alert, opens);
     case "quarantine":
       if (!opens.admin) return unitTarget(alert, opens);

@@ -1,5 +1,7 @@
 import { type ListPage, listPage } from "../../app/list-page.ts";
-import { choiceOf, idsOf } from "../../app/search-text.ts";
+import { choiceOf, idOf, idsOf, textOf } from "../../app/search-text.ts";
+import type { CaseDialog } from "../cases/report/next-step.ts";
+import { caseDialogs } from "../cases/report/next-step.ts";
 import { type AlertGroup, alertGroups } from "./alert-groups.ts";
 
 /** Whether the cause still exists; default: the first. */
@@ -13,6 +15,10 @@ export interface AlertsSearch extends ListPage {
   /** Left out: those whose cause is still there. */
   state?: Exclude<AlertState, "open"> | undefined;
   property_id?: number[] | undefined;
+  ordering?: string | undefined;
+  /** What is being reported, and about which case. */
+  dialog?: CaseDialog | undefined;
+  case_id?: number | undefined;
 }
 
 /** Reads the URL; what makes no sense in it is left out. */
@@ -24,6 +30,9 @@ export function alertsSearch(raw: Record<string, unknown>): AlertsSearch {
     ),
     state: choiceOf(raw.state, ["closed", "all"]),
     property_id: idsOf(raw.property_id),
+    ordering: textOf(raw.ordering),
+    dialog: choiceOf(raw.dialog, caseDialogs),
+    case_id: idOf(raw.case_id),
     ...listPage(raw),
   };
 }

@@ -24,7 +24,16 @@ export interface ListState {
 interface Props<Row>
   extends Pick<
     DataTableProps<Row>,
-    "caption" | "columns" | "rowKey" | "onOpenRow" | "highlight" | "expansion" | "fileName" | "onExport" | "empty"
+    | "caption"
+    | "columns"
+    | "rowKey"
+    | "onOpenRow"
+    | "highlight"
+    | "expansion"
+    | "fileName"
+    | "onExport"
+    | "empty"
+    | "printGroup"
   > {
   list: QueryResult<ListPage<Row>>;
   state: ListState;

@@ -32,7 +32,7 @@ const tabs = [
   { tab: "leaks", label: t`Leak Rules` },
   { tab: "metering", label: t`Metering Rules` },
   { tab: "price", label: t`Default Price` },
-  { tab: "deadlines", label: t`Deadlines` },
+  { tab: "deadlines", label: t`Deadlines & Alerts` },
   { tab: "api-keys", label: t`API Keys` },
   { tab: "installation", label: t`Retention & Sign-in` },
 ] as const;
@@ -135,6 +135,7 @@ function Settings({ organization }: { organization: SettingsOf }): ReactNode {
 const windows: DialogWindows<SettingsDialog, SettingsView> = {
   price: lazy(() => import("./price/SetPrice.tsx")),
   clock: lazy(() => import("./clocks/SetClock.tsx")),
+  "alert-floor": lazy(() => import("./clocks/SetAlertFloor.tsx")),
   "add-key": lazy(() => import("./keys/AddKey.tsx")),
   "revoke-key": lazy(() => import("./keys/RevokeKey.tsx")),
 };

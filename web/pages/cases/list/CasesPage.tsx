@@ -1,18 +1,16 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button, Switch } from "@mantine/core";
-import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import type { LeakCase } from "../../../../contract/leaks/cases.ts";
 import { mayAccess } from "../../../app/access.ts";
-import { sentenceOf } from "../../../app/api-error.ts";
 import { exportOf } from "../../../app/export.ts";
 import { chipText, propertyOptions } from "../../../app/report/filters/filter-options.ts";
 import reportClasses from "../../../app/report/report.module.css";
 import { type ListState, ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
-import { toast } from "../../../app/toast.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { FilterBar } from "../../../components/filters/FilterBar.tsx";
 import { PopoverFilter } from "../../../components/filters/PopoverFilter.tsx";
@@ -22,9 +20,10 @@ import { rowIndex } from "../../../components/table/row-keys.ts";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
 import { Repairs } from "../../property/top5-leaks-home/Repairs.tsx";
 import { SilentDevices } from "../../property/top5-leaks-home/SilentDevices.tsx";
-import { forgetCases, reportEvent } from "../report/cases-calls.ts";
+import { forgetCases } from "../report/cases-calls.ts";
 import type { CaseDialog } from "../report/next-step.ts";
 import { OpenCaseDialog } from "../report/OpenCaseDialog.tsx";
+import { useAcknowledge } from "../report/use-acknowledge.ts";
 import { caseColumns } from "./case-columns.tsx";
 import classes from "./cases.module.css";
 import { CASES_ORDERING, caseListParams, casesQueries } from "./cases-queries.ts";
@@ -54,11 +53,7 @@ export function CasesPage(): ReactNode {
   const cases = useQuery(queries.cases);
   const properties = useQuery(queries.properties);
   const counts = useQueries({ queries: queries.counts });
-  const acknowledge = useMutation({
-    mutationFn: (row: LeakCase) => reportEvent(row.id, { kind: "acknowledged", note: "" }),
-    onSuccess: () => forgetCases(client),
-    onError: (error) => toast({ title: t`Not acknowledged`, message: sentenceOf(error), destructive: true }),
-  });
+  const acknowledge = useAcknowledge();
   const rows = cases.data?.results;
   const list = useRef<HTMLDivElement>(null);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
@@ -154,10 +149,11 @@ export function CasesPage(): ReactNode {
               caption={t`Leak cases`}
               columns={caseColumns(
                 isManager
-                  ? { open: view.setDialog, acknowledge: (row) => acknowledge.mutate(row), chosen: ticked, choose }
+                  ? { open: view.setDialog, acknowledge: ({ id }) => acknowledge(id), chosen: ticked, choose }
                   : null,
               )}
               rowKey={(row) => String(row.id)}
+              printGroup={({ property_name, building_name }) => [property_name, building_name].join(" | ")}
               list={cases}
               state={view.list}
               ordering={search.ordering ?? CASES_ORDERING}

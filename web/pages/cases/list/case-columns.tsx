@@ -1,18 +1,17 @@
 import { t } from "@lingui/core/macro";
-import { Button } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { LeakCase } from "../../../../contract/leaks/cases.ts";
 import { formatPlace } from "../../../app/report/text.ts";
-import { DropdownMenu } from "../../../components/dropdown/DropdownMenu.tsx";
 import { formatDate, formatMonthDay, NOT_MEASURED } from "../../../components/format.ts";
+import { occupancyNames } from "../../../components/labels.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { copyColumn, dollarsColumn, gallonsColumn, leakTypeColumn } from "../../../components/table/columns.tsx";
 import { confidenceLabels } from "../../property/leak-detail/evidence/rule-text.ts";
 import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { CaseBadge } from "../report/CaseBadge.tsx";
+import { CaseSteps } from "../report/CaseSteps.tsx";
 import { assigneeText, caseTitle, flowNames, stateNames } from "../report/case-text.ts";
-import { type CaseDialog, caseDialogs, dialogNames, nextStep } from "../report/next-step.ts";
+import type { CaseDialog } from "../report/next-step.ts";
 import classes from "./cases.module.css";
 
 /** What a user can do about a row; null: they may only look. */
@@ -50,6 +49,14 @@ export function caseColumns(actions: CaseActions | null): readonly TableColumn<L
         </span>
       ),
       text: (row) => stateNames[row.state],
+    },
+    {
+      id: "occupancy",
+      header: t`Occupancy`,
+      width: 105,
+      hint: t`Of the unit now`,
+      cell: (row) => (row.occupancy === null ? NOT_MEASURED : occupancyNames[row.occupancy]),
+      text: (row) => (row.occupancy === null ? "" : occupancyNames[row.occupancy]),
     },
     dollarsColumn("dollars_per_day", t`Cost per Day`, {
       width: 110,
@@ -102,7 +109,15 @@ export function caseColumns(actions: CaseActions | null): readonly TableColumn<L
       header: t`Next Step`,
       width: 190,
       card: "action",
-      cell: (row) => actions !== null && <Actions row={row} actions={actions} />,
+      cell: (row) =>
+        actions !== null && (
+          <CaseSteps
+            state={row.state}
+            title={caseTitle(row)}
+            open={(dialog) => actions.open(row, dialog)}
+            acknowledge={() => actions.acknowledge(row)}
+          />
+        ),
       text: () => "",
     },
   ];
@@ -129,43 +144,4 @@ function Place({ row, actions }: { row: LeakCase; actions: CaseActions | null })
 function DueDay({ row: { due_on, is_overdue } }: { row: LeakCase }): ReactNode {
   if (due_on === null) return NOT_MEASURED;
   return is_overdue ? <b className={classes.overdue}>{t`Overdue ${formatMonthDay(due_on)}`}</b> : formatDate(due_on);
-}
-
-/** The next step as a button, and everything else in a menu. */
-function Actions({ row, actions }: { row: LeakCase; actions: CaseActions }): ReactNode {
-  const next = nextStep(row);
-  const title = caseTitle(row);
-  const entries = [
-    ...(row.state === "open"
-      ? [{ id: "acknowledged", label: t`Acknowledge`, onClick: () => actions.acknowledge(row) }]
-      : []),
-    ...caseDialogs
-      .filter((dialog) => dialog !== next)
-      .map((dialog) => ({ id: dialog, label: dialogNames[dialog], onClick: () => actions.open(row, dialog) })),
-  ];
-  return (
-    <span className={classes.actions}>
-      {next === null ? (
-        <span className={classes.none}>{NOT_MEASURED}</span>
-      ) : (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`${dialogNames[next]}: ${title}`}
-          onClick={() => actions.open(row, next)}
-        >
-          {dialogNames[next]}
-        </Button>
-      )}
-      <DropdownMenu
-        position="bottom-end"
-        target={(target) => (
-          <Button {...target} size="xs" variant="subtle" aria-label={t`More for ${title}`}>
-            <IconDots size={16} aria-hidden="true" />
-          </Button>
-        )}
-        entries={entries}
-      />
-    </span>
-  );
 }

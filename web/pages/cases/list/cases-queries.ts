@@ -52,7 +52,7 @@ export function caseListParams({ property_id, mine, overdue, ordering, ...search
  * @param email the user's own @param isManager what to do is followed by the repairs and by what cannot be seen
  */
 export function casesQueries(search: CasesSearch, email: string, isManager: boolean) {
-  const { repairs, silentDevices } = homeQueries({ property_id: search.property_id });
+  const { repairs, silentDevices, lowBatteries } = homeQueries({ property_id: search.property_id });
   const hasToDo = isManager && search.view === undefined;
   const { page = 1, page_size = 25 } = search;
   return {
@@ -61,6 +61,7 @@ export function casesQueries(search: CasesSearch, email: string, isManager: bool
     properties: propertiesQuery(),
     repairs: { ...repairs, enabled: hasToDo },
     silentDevices: { ...silentDevices, enabled: hasToDo },
+    lowBatteries: { ...lowBatteries, enabled: hasToDo },
     /** How many cases each view has: the count of a page of one. */
     counts: caseViews.map((view) =>
       read("GET /v1/cases", {

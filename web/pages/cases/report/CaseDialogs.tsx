@@ -3,7 +3,7 @@ import { Select, Textarea, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { causeCodes, noLeakReasons, visitFindings } from "../../../../contract/leaks/case-choices.ts";
+import { causeCodes, isContinuousUse, noLeakReasons, visitFindings } from "../../../../contract/leaks/case-choices.ts";
 import type { LeakCase, SentCaseEvent, WholeCase } from "../../../../contract/leaks/cases.ts";
 import { ApiError } from "../../../app/api-error.ts";
 import { EntryDialog } from "../../../app/form/EntryDialog.tsx";
@@ -196,6 +196,9 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
       })}
       {text("work_order", t`Work order`, { placeholder: t`Optional` })}
       {has("reason") && <Choice label={t`What is it?`} names={reasonNames} props={form.getInputProps("reason")} />}
+      {has("reason") && isContinuousUse(entry.form.values.reason, row.attached_to) && (
+        <p className={classes.soft}>{t`Its usual lowest flow will count as zero from now on.`}</p>
+      )}
       <Textarea
         label={t`Note`}
         placeholder={dialog === "note" ? undefined : t`Optional`}

@@ -66,7 +66,7 @@ export function rateText({ dollars_per_day, gallons_per_day, flow }: LeakCase): 
 }
 
 /** Whether a case is in no list of things to do until a day. */
-function isSnoozed({ snoozed_until, time_zone }: LeakCase): boolean {
+export function isSnoozed({ snoozed_until, time_zone }: Pick<LeakCase, "snoozed_until" | "time_zone">): boolean {
   return snoozed_until !== null && snoozed_until > clockAtProperty(Date.now(), time_zone).slice(0, 10);
 }
 

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { DeviceRow } from "../../../../contract/inventory/devices.ts";
+import { LOW_BATTERY } from "../../../../contract/inventory/low-battery.ts";
 import { StatusBadge } from "../../../components/badges/StatusBadge.tsx";
 import { formatPercent, NOT_MEASURED, plain } from "../../../components/format.ts";
 import { deviceStatusNames, deviceTypeNames } from "../../../components/labels.ts";
@@ -97,8 +98,6 @@ const battery: Column = {
   ),
   text: (row) => plain(row.battery),
 };
-/** Per cent under which a battery is marked. */
-const LOW_BATTERY = 20;
 
 const signal: Column = numberColumn("signal", t`Signal`, {
   fields: ["signal", "signal_at"],

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { IconCloudOff } from "@tabler/icons-react";
+import { IconBattery1, IconCloudOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -9,9 +9,11 @@ import { formatCount } from "../../../components/format.ts";
 import classes from "./home.module.css";
 import { homeQueries } from "./home-queries.ts";
 
-/** How many devices have no data now, each with the way to them. */
+/** How many devices have no data now, or soon will not for their batteries, each with the way to them. */
 export function SilentDevices({ search }: { search: ReportSearch }): ReactNode {
-  const silent = useQuery(homeQueries(search).silentDevices);
+  const queries = homeQueries(search);
+  const silent = useQuery(queries.silentDevices);
+  const { data: low } = useQuery(queries.lowBatteries);
   if (silent.isError) return <QueryFailure query={silent} what={t`Silent devices`} inline />;
   const { organization_id, property_id, building_id } = search;
   const places = { organization_id, property_id, building_id };
@@ -36,6 +38,14 @@ export function SilentDevices({ search }: { search: ReportSearch }): ReactNode {
           </Link>
         </li>
       ))}
+      {low !== undefined && (
+        <li>
+          <Link to="/alerts" search={{ property_id, about: "upkeep" }} data-some={low.count > 0 || undefined}>
+            {low.count > 0 && <IconBattery1 size={14} aria-hidden="true" />}
+            {formatCount(low.count, t`low battery`, t`low batteries`)}
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

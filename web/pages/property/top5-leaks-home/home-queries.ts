@@ -31,6 +31,13 @@ export function homeQueries(search: ReportSearch) {
     biggestLeaks: biggestLeaksQuery(search),
     /** How many gateways and meters of the report's places have no data now, and how many meters have no flow. */
     silentDevices: read("GET /v1/reporting/device-health/critical-alerts/overview", { query: places }),
+    /** How many devices have a low battery: the count of a page of one. Alerts are not chosen by building. */
+    lowBatteries: {
+      ...read("GET /v1/alerts", {
+        query: { organization_id, property_id, state: "open", kind: ["low battery"], page: 1, page_size: 1 },
+      }),
+      enabled: building_id === undefined,
+    },
     /**
      * The cases of the report's places of which a fix was made today or in the 30 days before at their property, and some of the
      * day before those, last ones first; the report's days do not matter.

@@ -15,6 +15,7 @@ const verified: LeakCase = {
   leak_type: "toilet leak",
   meter_serial_number: "77",
   attached_to: "Toilet",
+  occupancy: "occupied",
   state: "verified",
   flow: "stopped",
   started_at: "2024-03-01T00:00:00.000Z",

@@ -1,9 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CaseClocks } from "../../../../../contract/leaks/case-clocks.ts";
 import { QueryPanel } from "../../../../app/QueryPanel.tsx";
+import { formatDollars } from "../../../../components/format.ts";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { DataTable } from "../../../../components/table/DataTable.tsx";
 import { clockSources, clockText } from "../../../cases/report/clock-text.ts";
@@ -13,9 +14,36 @@ import type { SettingsView } from "../view/use-settings.ts";
 
 type Row = CaseClocks["properties"][number];
 
-/** Until when leak cases are to be dealt with, in an organization and in its properties. */
+/** Until when leak cases are to be dealt with, in an organization and in its properties, and which raise an alert. */
 export default function ClocksTab({ view }: { view: SettingsView }): ReactNode {
   const clocks = useQuery(settingsQueries(view.organization.id, view.search).clocks);
+  return (
+    <>
+      <Deadlines view={view} clocks={clocks} />
+      <QueryPanel
+        query={clocks}
+        what={t`The alerts`}
+        title={t`Alerts about leaks`}
+        subtitle={t`From which cost a day a leak raises one, at today's price`}
+        level={2}
+        actions={<Button onClick={() => view.open("alert-floor")}>{t`Change`}</Button>}
+      >
+        {({ alert_floor: floor }) => (
+          <>
+            <p>
+              <b>{floor === 0 ? t`Every leak` : t`Leaks from ${formatDollars(floor, 2)} a day`}</b>
+            </p>
+            <p
+              className={classes.soft}
+            >{t`The list of leak cases has all of them. Overdue cases always raise an alert.`}</p>
+          </>
+        )}
+      </QueryPanel>
+    </>
+  );
+}
+
+function Deadlines({ view, clocks }: { view: SettingsView; clocks: UseQueryResult<CaseClocks> }): ReactNode {
   return (
     <QueryPanel
       query={clocks}

@@ -5,9 +5,15 @@ import { choiceOf, idOf, textOf } from "../../../../app/search-text.ts";
 const otherTabs = ["metering", "price", "deadlines", "api-keys", "installation"] as const;
 export type SettingsTab = "leaks" | (typeof otherTabs)[number];
 
-const dialogs = ["price", "clock", "add-key", "revoke-key"] as const;
+const dialogs = ["price", "clock", "alert-floor", "add-key", "revoke-key"] as const;
 export type SettingsDialog = (typeof dialogs)[number];
-const tabOf = { price: "price", clock: "deadlines", "add-key": "api-keys", "revoke-key": "api-keys" } as const;
+const tabOf = {
+  price: "price",
+  clock: "deadlines",
+  "alert-floor": "deadlines",
+  "add-key": "api-keys",
+  "revoke-key": "api-keys",
+} as const;
 
 /** The search params of the settings; its page is of the API keys. */
 export interface SettingsSearch extends ListPage {

@@ -1,0 +1,2 @@
+/** Per cent under which a battery is low. */
+export const LOW_BATTERY = 20;
