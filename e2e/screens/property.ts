@@ -60,6 +60,14 @@ export const propertyScreens: readonly Screen[] = [
     },
   },
   { name: "leak cases", as: "property", path: () => "/cases", ready: textIn(/\d+ of \d+|No leaks need attention/) },
+  {
+    name: "leak cases in columns",
+    as: "property",
+    path: () => "/cases?look=columns",
+    ready: async (page) => {
+      await page.getByRole("region", { name: "In work" }).waitFor();
+    },
+  },
   { name: "my cases", as: "property", path: () => "/my-cases", ready: textIn("No cases are assigned to you") },
   {
     name: "leak case",

@@ -24,6 +24,7 @@ import { forgetCases } from "../report/cases-calls.ts";
 import type { CaseDialog } from "../report/next-step.ts";
 import { OpenCaseDialog } from "../report/OpenCaseDialog.tsx";
 import { useAcknowledge } from "../report/use-acknowledge.ts";
+import { CaseBoard } from "./CaseBoard.tsx";
 import { caseColumns } from "./case-columns.tsx";
 import classes from "./cases.module.css";
 import { CASES_ORDERING, caseListParams, casesQueries } from "./cases-queries.ts";
@@ -53,6 +54,8 @@ export function CasesPage(): ReactNode {
   const cases = useQuery(queries.cases);
   const properties = useQuery(queries.properties);
   const counts = useQueries({ queries: queries.counts });
+  const columns = useQueries({ queries: queries.columns });
+  const isBoard = search.look === "columns";
   const acknowledge = useAcknowledge();
   const rows = cases.data?.results;
   const list = useRef<HTMLDivElement>(null);
@@ -77,7 +80,9 @@ export function CasesPage(): ReactNode {
       <FilterBar
         title={t`Leak cases`}
         subtitle={t`One case for each leak, from found to proven fixed. What costs most is first.`}
-        counts={[{ label: views[shown].label, value: counts[caseViews.indexOf(shown)]?.data?.count ?? null }]}
+        counts={
+          isBoard ? [] : [{ label: views[shown].label, value: counts[caseViews.indexOf(shown)]?.data?.count ?? null }]
+        }
         primary={
           <>
             <PopoverFilter
@@ -97,6 +102,11 @@ export function CasesPage(): ReactNode {
               label={t`Overdue`}
               checked={search.overdue ?? false}
               onChange={(event) => view.setOverdue(event.currentTarget.checked)}
+            />
+            <Switch
+              label={t`Columns`}
+              checked={isBoard}
+              onChange={(event) => view.setLook(event.currentTarget.checked ? "columns" : undefined)}
             />
             {isManager && (
               <Button variant="default" renderRoot={(props) => <Link to="/my-cases" {...props} />}>
@@ -118,80 +128,89 @@ export function CasesPage(): ReactNode {
               ]
         }
       />
-      <Tabs
-        label={t`State of the cases`}
-        look="line"
-        tabs={caseViews.map((tab, place) => ({ tab, label: views[tab].label, count: counts[place]?.data?.count }))}
-        value={shown}
-        onChange={view.setView}
-        panel={LIST}
-      />
-      <div
-        id={LIST}
-        ref={list}
-        data-keys="cases"
-        role="tabpanel"
-        aria-labelledby={tabId(LIST, shown)}
-        className={classes.list}
-      >
-        <TableFrame
-          title={views[shown].label}
-          subtitle={
-            isManager && (
-              <span className={classes.keys}>
-                <Trans>Keys: j and k move, Enter opens, a assigns, f reports a fix, n marks as not a leak</Trans>
-              </span>
-            )
-          }
-        >
-          {(heading) => (
-            <ListTable
-              caption={t`Leak cases`}
-              columns={caseColumns(
-                isManager
-                  ? { open: view.setDialog, acknowledge: ({ id }) => acknowledge(id), chosen: ticked, choose }
-                  : null,
-              )}
-              rowKey={(row) => String(row.id)}
-              printGroup={({ property_name, building_name }) => [property_name, building_name].join(" | ")}
-              list={cases}
-              state={view.list}
-              ordering={search.ordering ?? CASES_ORDERING}
-              what={t`The cases`}
-              layoutName="cases"
-              hiddenAtFirst={["gallons_per_day", "confidence", "total_gallons_leaked", "leak_cost"]}
-              onOpenRow={({ id }) => void navigate({ to: "/cases/$case_id", params: { case_id: String(id) } })}
-              onExport={exportOf("GET /v1/cases/export", { query: caseListParams(search, me.email) })}
-              empty={{ sentence: views[shown].empty }}
-              heading={
-                <>
-                  {heading}
-                  {isManager && rows !== undefined && rows.length > 0 && (
-                    <span className={classes.bulk}>
-                      <label className={classes.choose}>
-                        <input
-                          type="checkbox"
-                          checked={hasAll}
-                          onChange={() => setTicked(hasAll ? new Set() : new Set(rows.map(({ id }) => id)))}
-                        />
-                        {t`All on this page`}
-                      </label>
-                      <Button
-                        size="xs"
-                        disabled={chosen.length === 0}
-                        onClick={() => chosen[0] && view.setDialog(chosen[0], "assigned")}
-                      >
-                        {chosen.length === 0 ? t`Assign` : t`Assign (${chosen.length})`}
-                      </Button>
-                    </span>
-                  )}
-                </>
+      {isBoard ? (
+        <CaseBoard
+          columns={columns}
+          actions={isManager ? { open: view.setDialog, acknowledge: ({ id }) => acknowledge(id) } : null}
+        />
+      ) : (
+        <>
+          <Tabs
+            label={t`State of the cases`}
+            look="line"
+            tabs={caseViews.map((tab, place) => ({ tab, label: views[tab].label, count: counts[place]?.data?.count }))}
+            value={shown}
+            onChange={view.setView}
+            panel={LIST}
+          />
+          <div
+            id={LIST}
+            ref={list}
+            data-keys="cases"
+            role="tabpanel"
+            aria-labelledby={tabId(LIST, shown)}
+            className={classes.list}
+          >
+            <TableFrame
+              title={views[shown].label}
+              subtitle={
+                isManager && (
+                  <span className={classes.keys}>
+                    <Trans>Keys: j and k move, Enter opens, a assigns, f reports a fix, n marks as not a leak</Trans>
+                  </span>
+                )
               }
-            />
-          )}
-        </TableFrame>
-      </div>
-      {shown === "to-do" && isManager && (
+            >
+              {(heading) => (
+                <ListTable
+                  caption={t`Leak cases`}
+                  columns={caseColumns(
+                    isManager
+                      ? { open: view.setDialog, acknowledge: ({ id }) => acknowledge(id), chosen: ticked, choose }
+                      : null,
+                  )}
+                  rowKey={(row) => String(row.id)}
+                  printGroup={({ property_name, building_name }) => [property_name, building_name].join(" | ")}
+                  list={cases}
+                  state={view.list}
+                  ordering={search.ordering ?? CASES_ORDERING}
+                  what={t`The cases`}
+                  layoutName="cases"
+                  hiddenAtFirst={["gallons_per_day", "confidence", "total_gallons_leaked", "leak_cost"]}
+                  onOpenRow={({ id }) => void navigate({ to: "/cases/$case_id", params: { case_id: String(id) } })}
+                  onExport={exportOf("GET /v1/cases/export", { query: caseListParams(search, me.email) })}
+                  empty={{ sentence: views[shown].empty }}
+                  heading={
+                    <>
+                      {heading}
+                      {isManager && rows !== undefined && rows.length > 0 && (
+                        <span className={classes.bulk}>
+                          <label className={classes.choose}>
+                            <input
+                              type="checkbox"
+                              checked={hasAll}
+                              onChange={() => setTicked(hasAll ? new Set() : new Set(rows.map(({ id }) => id)))}
+                            />
+                            {t`All on this page`}
+                          </label>
+                          <Button
+                            size="xs"
+                            disabled={chosen.length === 0}
+                            onClick={() => chosen[0] && view.setDialog(chosen[0], "assigned")}
+                          >
+                            {chosen.length === 0 ? t`Assign` : t`Assign (${chosen.length})`}
+                          </Button>
+                        </span>
+                      )}
+                    </>
+                  }
+                />
+              )}
+            </TableFrame>
+          </div>
+        </>
+      )}
+      {shown === "to-do" && isManager && !isBoard && (
         <>
           <Repairs search={{ property_id }} />
           <Panel title={t`What cannot be seen`} subtitle={t`Leaks behind these devices are in no list`}>
@@ -200,7 +219,9 @@ export function CasesPage(): ReactNode {
         </>
       )}
       <OpenCaseDialog
-        row={rows?.find(({ id }) => id === search.case_id)}
+        row={(isBoard ? columns.flatMap(({ data }) => data?.results ?? []) : rows)?.find(
+          ({ id }) => id === search.case_id,
+        )}
         also={
           search.dialog === "assigned" && ticked.has(search.case_id ?? 0)
             ? chosen.filter(({ id }) => id !== search.case_id)
@@ -230,6 +251,7 @@ interface CasesView {
   setProperties(ids: number[] | undefined): void;
   setMine(isMine: boolean): void;
   setOverdue(isOverdue: boolean): void;
+  setLook(look: CasesSearch["look"]): void;
   setDialog(row: LeakCase, dialog: CaseDialog): void;
   closeDialog(): void;
 }
@@ -252,6 +274,7 @@ function useCases(): CasesView {
     setProperties: (property_id) => go({ property_id, page: undefined }),
     setMine: (isMine) => go({ mine: isMine || undefined, page: undefined }),
     setOverdue: (isOverdue) => go({ overdue: isOverdue || undefined, page: undefined }),
+    setLook: (look) => go({ look, page: undefined }),
     setDialog: (row, dialog) => go({ dialog, case_id: row.id }),
     closeDialog: () => go({ dialog: undefined, case_id: undefined }, true),
   };

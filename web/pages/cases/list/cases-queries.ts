@@ -17,6 +17,18 @@ const statesOf: Readonly<Record<CaseView, CaseState[]>> = {
 /** Snoozed cases are in a list of their own until their day. */
 const isSnoozed: Partial<Record<CaseView, boolean>> = { "to-do": false, snoozed: true };
 
+/** Columns of the board, from found to proven fixed. */
+export const boardColumns = ["new", "working", "fixed", "verified"] as const;
+export type BoardColumn = (typeof boardColumns)[number];
+const statesOfColumn: Readonly<Record<BoardColumn, CaseState[]>> = {
+  new: ["open", "returned"],
+  working: ["acknowledged", "assigned", "visited"],
+  fixed: statesOf.fixed,
+  verified: statesOf.verified,
+};
+/** Cards of a column. */
+const MAX_CARDS = 20;
+
 const fields = [
   "dollars_per_day",
   "gallons_per_day",
@@ -53,24 +65,40 @@ export function caseListParams({ property_id, mine, overdue, ordering, ...search
  */
 export function casesQueries(search: CasesSearch, email: string, isManager: boolean) {
   const { repairs, silentDevices, lowBatteries } = homeQueries({ property_id: search.property_id });
-  const hasToDo = isManager && search.view === undefined;
+  const isBoard = search.look === "columns";
+  const hasToDo = isManager && search.view === undefined && !isBoard;
   const { page = 1, page_size = 25 } = search;
+  const params = caseListParams(search, email);
   return {
     /** The page of cases that the URL names. */
-    cases: read("GET /v1/cases", { query: { ...caseListParams(search, email), page, page_size } }),
+    cases: { ...read("GET /v1/cases", { query: { ...params, page, page_size } }), enabled: !isBoard },
+    columns: boardColumns.map((column) => ({
+      ...read("GET /v1/cases", {
+        query: {
+          ...params,
+          state: statesOfColumn[column],
+          is_snoozed: column === "new" || column === "working" ? false : undefined,
+          ordering: column === "verified" ? "-fixed_at" : CASES_ORDERING,
+          page: 1,
+          page_size: MAX_CARDS,
+        },
+      }),
+      enabled: isBoard,
+    })),
     properties: propertiesQuery(),
     repairs: { ...repairs, enabled: hasToDo },
     silentDevices: { ...silentDevices, enabled: hasToDo },
     lowBatteries: { ...lowBatteries, enabled: hasToDo },
     /** How many cases each view has: the count of a page of one. */
-    counts: caseViews.map((view) =>
-      read("GET /v1/cases", {
+    counts: caseViews.map((view) => ({
+      ...read("GET /v1/cases", {
         query: {
           ...caseListParams({ ...search, view, ordering: undefined }, email),
           page: 1,
           page_size: 1,
         },
       }),
-    ),
+      enabled: !isBoard,
+    })),
   };
 }

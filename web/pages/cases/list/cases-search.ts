@@ -16,6 +16,8 @@ export interface CasesSearch extends ListPage {
   /** Only cases with a deadline that is over. */
   overdue?: true | undefined;
   ordering?: string | undefined;
+  /** Left out: as a list. */
+  look?: "columns" | undefined;
   /** What is being reported, and about which case. */
   dialog?: CaseDialog | undefined;
   case_id?: number | undefined;
@@ -29,6 +31,7 @@ export function casesSearch(raw: Record<string, unknown>): CasesSearch {
     mine: choiceOf(raw.mine, ["true"]) && true,
     overdue: choiceOf(raw.overdue, ["true"]) && true,
     ordering: textOf(raw.ordering),
+    look: choiceOf(raw.look, ["columns"]),
     dialog: choiceOf(raw.dialog, caseDialogs),
     case_id: idOf(raw.case_id),
     ...listPage(raw, 25),
