@@ -22,6 +22,7 @@ import { release } from "./http/reports/release.ts";
 import { createDrain } from "./http/serving/drain.ts";
 import { stoppable } from "./http/serving/stop-serving.ts";
 import { rejectedWrites } from "./http/throttle/rejected-writes.ts";
+import { startPhotoUpkeep } from "./leaks-api/photos/start-photo-upkeep.ts";
 import { openMailer } from "./mail/mailer.ts";
 import { startRefresher } from "./metering/refresher.ts";
 import { startWatching } from "./metrics/start-watching.ts";
@@ -158,6 +159,7 @@ async function start(
   const alerts = startAlerts(connections, clock, onError);
   opened.push(() => alerts.stop());
   opened.push(startAuditUpkeep(connections, clock, onError));
+  opened.push(startPhotoUpkeep(connections, clock, onError));
   const mails = startMailWorker(accounts, onError);
   opened.push(() => mails.stop());
   const mqtt = await startMqtt(config.mqtt, config.host, { connections, clock, log: server.log, isDatabaseDown });

@@ -17,6 +17,8 @@ const reloadedKey = "dripline.reloaded";
 /** Milliseconds in which a second failure is no release any more. */
 const AGAIN = 60_000;
 
+// The screen that works without a network keeps the scripts that were loaded: of usually 250 entries some would be missing.
+performance.setResourceTimingBufferSize(5000);
 reloadOnNewRelease();
 oneDoubleClick();
 reportLateQueries(router, queryClient);

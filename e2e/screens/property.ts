@@ -65,7 +65,7 @@ export const propertyScreens: readonly Screen[] = [
     as: "property",
     path: () => "/cases?look=columns",
     ready: async (page) => {
-      await page.getByRole("region", { name: "In work" }).waitFor();
+      await page.getByRole("region", { name: "In progress" }).waitFor();
     },
   },
   { name: "my cases", as: "property", path: () => "/my-cases", ready: textIn("No cases are assigned to you") },

@@ -4,7 +4,7 @@ import { currency } from "../../contract/accounts/display-settings.ts";
 import type { Language } from "../../contract/display/languages.ts";
 import { currencySign, type Measure } from "../../contract/display/measures.ts";
 import { deviceType } from "../../contract/inventory/devices.ts";
-import type { AlertKind, AlertRow } from "../../contract/leaks/alerts.ts";
+import { type AlertKind, type AlertRow, alertKind } from "../../contract/leaks/alerts.ts";
 import { caseState } from "../../contract/leaks/cases.ts";
 import { millsOfDay, pricesOfDay } from "../costs/day-prices.ts";
 import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
@@ -88,66 +88,71 @@ export async function alertList(
           else (alerts.closed_at at time zone period.time_zone)::date end as price_day
       from period join alerts on alerts.property_id = period.property_id
       where (${state ?? null}::text is null or (alerts.closed_at is null) = (${state ?? null}::text = 'open'))
-        and (${kind}::text[] is null or alerts.kind = any(${kind}::text[]))
+        and alerts.kind = any(${kind ?? alertKind.options}::text[])
         and (${since}::timestamptz is null or alerts.opened_at >= ${since}::timestamptz
           or alerts.closed_at >= ${since}::timestamptz)
     )`;
   const counted = await queryRow(tx, CountRow)`with ${listed} select count(*) as count from listed`;
+  // Otherwise only the rows of the page need a price.
+  const prices = pricesOfDay(sql`one.price_day`);
+  const isByPrice = params.ordering.endsWith("dollars_per_day");
   const found = await queryRows(tx, Row)`
     with ${listed},
     newest as materialized (${newestReadings(sql`period`)}),
     page as materialized (
-      select one.*, coalesce(own.mills, usual.mills) as mills,
+      select one.*,
         row_number() over (${orderBy(params.ordering, columns, sql`one.opened_at desc, one.id desc`)}) as place
-      from listed one ${pricesOfDay(sql`one.price_day`)}
+      from listed one ${isByPrice ? prices : sql``}
       order by place limit ${params.page_size} offset ${(params.page - 1) * params.page_size}
     )
-    select page.id, page.property_id, properties.name as property_name, page.time_zone,
+    select one.id, one.property_id, properties.name as property_name, one.time_zone,
       (
         select organizations.currency from organizations where organizations.id = properties.organization_id
-      ) as currency, page.kind, page.details,
+      ) as currency, one.kind, one.details,
       buildings.id as building_id, buildings.name as building_name, units.id as unit_id, units.name as unit_name,
-      meters.serial_number as meter_serial_number, point.attached_to, page.device as device_type,
+      meters.serial_number as meter_serial_number, point.attached_to, one.device as device_type,
       coalesce(gateways.serial_number, routers.serial_number,
-        case when page.device = 'meter' then meters.serial_number end) as device_serial_number,
+        case when one.device = 'meter' then meters.serial_number end) as device_serial_number,
       leak_case.id as case_id, leak_case.state as case_state, leak_case.assignee, leak_case.vendor, leak_case.snoozed_until,
-      page.began_at, page.opened_at, page.closed_at, page.mills
-    from page
-    join properties on properties.id = page.property_id
+      one.began_at, one.opened_at, one.closed_at, coalesce(own.mills, usual.mills) as mills
+    from page one
+    cross join lateral (select one.property_id, one.case_id) about
+    ${prices}
+    join properties on properties.id = one.property_id
     left join lateral (
       select one.id, ${shownState} as state, one.assignee, one.vendor, one.snoozed_until::text as snoozed_until
       from leak_cases one
       join newest on newest.property_id = one.property_id
       ${silentCase}
-      where one.property_id = page.property_id and one.id = page.case_id
+      where one.property_id = about.property_id and one.id = about.case_id
     ) leak_case on true
     left join lateral (
-      select id, serial_number from meters where meters.property_id = page.property_id and meters.id = page.meter_id
+      select id, serial_number from meters where meters.property_id = one.property_id and meters.id = one.meter_id
     ) meters on true
     left join lateral (
       select meter_points.attached_to, meter_points.building_id, meter_points.unit_id
       from meter_services service
       join meter_points on meter_points.property_id = service.property_id and meter_points.id = service.point_id
-      where service.property_id = page.property_id and service.meter_id = page.meter_id
+      where service.property_id = one.property_id and service.meter_id = one.meter_id
       order by service.ended_at desc nulls first, service.began_at desc nulls last limit 1
     ) point on true
-    cross join lateral (select coalesce(page.unit_id, point.unit_id) as unit_id ${optimizationFence}) home
+    cross join lateral (select coalesce(one.unit_id, point.unit_id) as unit_id ${optimizationFence}) home
     left join lateral (
-      select id, name, building_id from units where units.property_id = page.property_id and units.id = home.unit_id
+      select id, name, building_id from units where units.property_id = one.property_id and units.id = home.unit_id
     ) units on true
     cross join lateral (select coalesce(units.building_id, point.building_id) as building_id ${optimizationFence}) house
     left join lateral (
-      select id, name from buildings where buildings.property_id = page.property_id and buildings.id = house.building_id
+      select id, name from buildings where buildings.property_id = one.property_id and buildings.id = house.building_id
     ) buildings on true
     left join lateral (
       select serial_number from gateways
-      where gateways.property_id = page.property_id and gateways.id = page.device_id and page.device = 'gateway'
+      where gateways.property_id = one.property_id and gateways.id = one.device_id and one.device = 'gateway'
     ) gateways on true
     left join lateral (
       select serial_number from routers
-      where routers.property_id = page.property_id and routers.id = page.device_id and page.device = 'router'
+      where routers.property_id = one.property_id and routers.id = one.device_id and one.device = 'router'
     ) routers on true
-    order by page.place`;
+    order by one.place`;
   return { count: counted?.count ?? 0, rows: found.map((row) => toAlertRow(row, readerOf(params))) };
 }
 

@@ -38,7 +38,10 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
     text: "The irrigation meter S1 has leaked since Jun 09, 2026.",
   },
   {
-    alert: { kind: "leak grew", details: { ...leak, gallons_per_day_first: 30_000, times: 4 } },
+    alert: {
+      kind: "leak grew",
+      details: { ...leak, gallons_per_day_first: 30_000, gallons_per_day_highest: null, times: 4 },
+    },
     title: "Toilet leak has grown: Oak, A, 101",
     text: "The leak at the toilet meter S1 that began on Jun 09, 2026 has reached about 120 gallons a day ($1.81 a day), from 30 on its first day.",
   },

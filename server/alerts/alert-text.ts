@@ -54,7 +54,7 @@ function messageParts(alert: AlertContent, about: About, reader: Reader): [what:
     }
     case "leak grew": {
       const { leak, gallons_per_day_first: first, times, gallons_per_day: now } = alert.details;
-      const perDay = now ?? first * times;
+      const perDay = alert.details.gallons_per_day_highest ?? now ?? first * times;
       return [
         i18n._("{leak} has grown", { leak: leakName(leak, i18n) }),
         i18n._(
@@ -92,11 +92,14 @@ function messageParts(alert: AlertContent, about: About, reader: Reader): [what:
       const { battery, reported_at } = alert.details;
       return [
         i18n._("Low battery"),
-        i18n._("The battery of the {device} was at {battery}% on {day}. Replace it before the device is silent.", {
-          device: deviceOf(about, i18n),
-          battery: Math.round(battery),
-          day: dayOf(new Date(reported_at)),
-        }),
+        i18n._(
+          "The battery of the {device} was at {battery}% on {day}. Replace it before the device stops reporting.",
+          {
+            device: deviceOf(about, i18n),
+            battery: Math.floor(battery),
+            day: dayOf(new Date(reported_at)),
+          },
+        ),
       ];
     }
     case "signal fell": {

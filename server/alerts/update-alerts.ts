@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { alertKind } from "../../contract/leaks/alerts.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
@@ -50,7 +51,7 @@ export async function updateAlerts(
     ];
     const open = await queryRows(tx, OpenAlert)`
       select id, kind, cause, meter_id, details from alerts
-      where property_id = ${propertyId} and closed_at is null order by id`;
+      where property_id = ${propertyId} and closed_at is null and kind = any(${alertKind.options}::text[]) order by id`;
     const changes = difference(open, wanted, leaks.known);
     const reopened = await reopen(tx, propertyId, changes.opened);
     await write(tx, propertyId, withReopened(changes, reopened), new Date(now).toISOString());

@@ -24,10 +24,7 @@ export async function expectContinuousUse(
     where property_id = ${propertyId} and id = ${meterId} and continuous_use_expected <> ${expected}
     returning serial_number`;
   if (meter === undefined) return false;
-  // A tag that is set or taken back by hand is no longer that of a decision about a leak case.
-  await sql`
-    update leak_case_events set tagged_meter_id = null
-    where property_id = ${propertyId} and tagged_meter_id = ${meterId}`.execute(tx);
+  await ownTag(tx, propertyId, meterId);
   await growInventory(tx, propertyId);
   await audit(tx, who, {
     action: "meter.continuous-use",
@@ -38,4 +35,11 @@ export async function expectContinuousUse(
     after: { continuous_use_expected: expected },
   });
   return true;
+}
+
+/** Makes the tag of a meter, set or not, that of whoever manages it: no decision about a leak case takes it back any more. */
+export async function ownTag(tx: Transactional, propertyId: number, meterId: number): Promise<void> {
+  await sql`
+    update leak_case_events set tagged_meter_id = null
+    where property_id = ${propertyId} and tagged_meter_id = ${meterId}`.execute(tx);
 }

@@ -209,6 +209,10 @@ export const examples: Readonly<Record<string, Example>> = {
       "not a leak": () => ({ kind: "not_a_leak", reason: "other" }),
     },
   },
+  "PUT /v1/case-clocks": {
+    body: (names) => ({ organization_id: names.organization, clock: { rule: "none" } }),
+    ways: { "alert floor": (names) => ({ organization_id: names.organization, alert_floor: 1 }) },
+  },
   "POST /v1/cases/{id}/photos": { body: () => PIXEL, headers: { "content-type": "image/png" } },
   "POST /v1/leaks/repaired": {
     body: (names) => ({

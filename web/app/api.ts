@@ -106,7 +106,8 @@ async function ask(name: CallName, input: Params): Promise<Response> {
   if (organization !== null) headers.set("X-CURRENT-ORGANIZATION-ID", String(organization));
   if (input.vendorLink !== undefined) headers.set("Vendor-Link", input.vendorLink);
   if (input.idempotencyKey !== undefined) headers.set("Idempotency-Key", input.idempotencyKey);
-  if (input.body !== undefined && !(input.body instanceof Blob)) headers.set("Content-Type", "application/json");
+  if (input.body instanceof Blob) headers.set("Content-Type", imageType(input.body));
+  else if (input.body !== undefined) headers.set("Content-Type", "application/json");
   const body = input.body === undefined || input.body instanceof Blob ? input.body : JSON.stringify(input.body);
   // No timeout for writes and exports: their result must be known.
   const timeout = method === "GET" && !path.endsWith("/export") ? TIMEOUT : null;
@@ -114,6 +115,11 @@ async function ask(name: CallName, input: Params): Promise<Response> {
   const response = await reach(address(path, input.params, input.query), requestInit, timeout);
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null));
   return response;
+}
+
+/** Files that are sent are photos; some systems do not know the type of those of their owner's phone. */
+function imageType({ type }: Blob): string {
+  return type.startsWith("image/") ? type : "image/heic";
 }
 
 const TOO_SLOW = t`The server took too long to answer. Try again.`;

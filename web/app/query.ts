@@ -1,11 +1,10 @@
 import { QueryClient, type QueryFunctionContext, type QueryKey, queryOptions } from "@tanstack/react-query";
-import type { Me } from "../../contract/accounts/session.ts";
 import type { CallName } from "../../contract/calls.ts";
 import { activeOrganization, setActiveOrganization } from "./active-organization.ts";
 import { type CallAnswer, type CallInput, call } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { keepsOffline } from "./offline/keeps-offline.ts";
-import { readMe } from "./offline/offline-store.ts";
+import { forgetOthers, readMe } from "./offline/offline-store.ts";
 
 type ReadName = Extract<CallName, `GET ${string}`>;
 
@@ -49,15 +48,22 @@ export function dependent<Q extends { meta?: Record<string, unknown> | undefined
   return { ...query, meta: { ...query.meta, isDependent: true } };
 }
 
+/** Milliseconds after which a browser that keeps what it read for work without a network uses that. */
+const POOR_NETWORK = 6000;
+
 /** The signed-in user. A choice of an organization that they no longer belong to is forgotten. */
 export const meQuery = queryOptions({
   queryKey: ["me"],
   staleTime: 5 * 60_000,
   queryFn: async ({ signal }) => {
+    const limited = keepsOffline() ? AbortSignal.any([signal, AbortSignal.timeout(POOR_NETWORK)]) : signal;
     try {
-      return await call("GET /v1/me", { signal });
+      const me = await call("GET /v1/me", { signal: limited });
+      if (keepsOffline()) await forgetOthers(me).catch(() => undefined);
+      return me;
     } catch (error) {
-      const saved = error instanceof ApiError && error.status === 0 ? await meOffline() : undefined;
+      const isUnreachable = !signal.aborted && (limited.aborted || (error instanceof ApiError && error.status === 0));
+      const saved = isUnreachable && keepsOffline() ? await readMe() : undefined;
       if (saved !== undefined) return saved;
       const rejected = error instanceof ApiError && [400, 403, 404].includes(error.status);
       if (!rejected || activeOrganization() === null) throw error;
@@ -66,11 +72,6 @@ export const meQuery = queryOptions({
     }
   },
 });
-
-/** Who was signed in when this browser last saved cases for work without a network. */
-async function meOffline(): Promise<Me | undefined> {
-  return keepsOffline() ? readMe() : undefined;
-}
 
 /** After a call rejected a place as not found: the calls behind the filters' options, whose cached lists are stale. */
 function listsOf(error: unknown): string[] {

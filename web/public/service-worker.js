@@ -1,5 +1,7 @@
 // Opens the screen of one's own cases without a network, from the caches that this screen fills.
 const PAGE = "/my-cases";
+/** Milliseconds after which a poor network counts as none. */
+const TIMEOUT = 4000;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -9,8 +11,15 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate" && pathname === PAGE) {
-    event.respondWith(fetch(request).catch(async (error) => (await caches.match(PAGE)) ?? Promise.reject(error)));
+    event.respondWith(openPage(request));
   } else if (pathname.startsWith("/assets/")) {
     event.respondWith(caches.match(request, { ignoreVary: true }).then((kept) => kept ?? fetch(request)));
   }
 });
+
+/** The page from the network, or else the one that was kept. */
+async function openPage(request) {
+  const fromNetwork = fetch(request);
+  const inTime = Promise.race([fromNetwork, new Promise((_, reject) => setTimeout(reject, TIMEOUT))]);
+  return inTime.catch(async () => (await caches.match(PAGE)) ?? fromNetwork);
+}

@@ -43,7 +43,7 @@ beforeEach(async () => {
   }
 });
 
-/** A device's daily reports up to today, the last one last; null: none on that day. */
+/** A device's daily reports up to yesterday, for a day that goes on does not count, the last one last; null: none on that day. */
 async function reports(
   what: "battery" | "signal",
   values: readonly (number | null)[],
@@ -54,7 +54,7 @@ async function reports(
   const device = of.device === "gateway" ? ("gateway" as const) : ("meter" as const);
   const rows = values.flatMap((value, i) => {
     if (value === null) return [];
-    const at = Date.parse(NOW) + minute * 60_000 - (values.length - 1 - i) * DAY_MS;
+    const at = Date.parse(NOW) + minute * 60_000 - (values.length - i) * DAY_MS;
     return [{ device, deviceId: device === "meter" ? meter.id : of.id, at, ...none, [what]: value }];
   });
   await site.connections.worker.transaction().execute((tx) => recordLastSeen(tx, oak.id, rows, AFTERWARDS));
@@ -79,8 +79,8 @@ test("a battery is low once all reports of a week are under 20 percent, until on
       device_type: "meter",
       device_serial_number: "S1",
       unit_name: "101",
-      text: "The battery of the meter S1 was at 16% on Jun 20, 2026. Replace it before the device is silent.",
-      began_at: expect.stringMatching(/^2026-06-14T12:0/),
+      text: "The battery of the meter S1 was at 15% on Jun 19, 2026. Replace it before the device stops reporting.",
+      began_at: expect.stringMatching(/^2026-06-13T12:0/),
       dollars_per_day: null,
       case_id: null,
     },
@@ -108,6 +108,9 @@ test("a signal that fell ten decibels below its own usual is alerted until it is
   ]);
   // A single bad day is none, in either direction.
   await reports("signal", [-80]);
+  expect(await alerts()).toHaveLength(1);
+  // It stays until it is nearly back, and does not come and go.
+  await reports("signal", days(7, -98));
   expect(await alerts()).toHaveLength(1);
   await reports("signal", days(4, -91));
   expect(await alerts()).toEqual([]);

@@ -73,7 +73,7 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
       coalesce(one.snoozed_until > (${now}::timestamptz at time zone ${timeZone})::date, false) as is_snoozed,
       exists (
         select from alerts
-        where alerts.property_id = one.property_id and alerts.kind = 'leak opened' and alerts.cause = 'case ' || one.id
+        where alerts.property_id = one.property_id and alerts.case_id = one.id and alerts.kind = 'leak opened'
       ) as was_alerted,
       coalesce((select alert_floor from organizations where organizations.id = properties.organization_id), 0) * 10000.0
         as floor,
@@ -101,8 +101,8 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
           and (service.ended_at is null or service.ended_at > ${now}::timestamptz)) or exists (
         -- Those that were alerted and are over.
         select from alerts
-        where alerts.property_id = one.property_id and alerts.kind = 'leak opened'
-          and alerts.cause = 'case ' || one.id and one.over_at is not null
+        where alerts.property_id = one.property_id and alerts.case_id = one.id and alerts.kind = 'leak opened'
+          and one.over_at is not null
           and (alerts.closed_at is null
             or alerts.closed_at > ${now}::timestamptz - interval '1 day' * ${ENDED_DAYS}::int)))
     order by one.meter_id, one.started_at`;
@@ -140,7 +140,7 @@ function alertsOf(one: CaseRow): WantedAlert[] {
   if (!isAlerted || first === null || highest === null) return opened;
   const times = timesGrown(first, highest);
   if (times === 1) return opened;
-  const grown = { ...details, gallons_per_day: highest, gallons_per_day_first: first, times };
+  const grown = { ...details, gallons_per_day_first: first, gallons_per_day_highest: highest, times };
   return [...opened, { kind: "leak grew", cause: `${cause} x${times}`, ...about, beganAt, details: grown }];
 }
 

@@ -13,7 +13,12 @@ export const AlertContent = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("leak grew"),
     /** How many times its first rate it reached: 2, 4, 8… */
-    details: LeakDetails.extend({ gallons_per_day_first: z.number(), times: z.number() }),
+    details: LeakDetails.extend({
+      gallons_per_day_first: z.number(),
+      /** null: an alert of before this was stored, of which gallons_per_day is the highest. */
+      gallons_per_day_highest: z.number().nullable().default(null),
+      times: z.number(),
+    }),
   }),
   z.object({ kind: z.literal("leak ended"), details: LeakDetails.extend({ ended_at: z.string() }) }),
   z.object({

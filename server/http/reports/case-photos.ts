@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Scope } from "../../database/connect.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { namedRequest } from "../../ingest/batch/idempotency-key.ts";
 import { vendorOf } from "../../leaks-api/cases/vendor-link.ts";
-import { casePhoto, propertyOfCase, sentPhoto, storePhoto } from "../../leaks-api/photos/case-photos.ts";
+import { casePhoto, propertyOfCase, rejectTooMany, sentPhoto, storePhoto } from "../../leaks-api/photos/case-photos.ts";
 import { reEncode } from "../../leaks-api/photos/re-encode.ts";
 import type { Clock } from "../../time/clock.ts";
 import { readBody } from "../body/packed-body.ts";
@@ -45,8 +46,7 @@ export function serveCasePhotos(routes: Routes, deps: { connections: Connections
   );
   routes.scoped("GET /v1/cases/{id}/photos/{photo_id}", async ({ scope, params, query, reply }) => {
     const image = await inScope(app, scope, (tx) => casePhoto(scope, tx, { ...params, ...query }));
-    // It never changes, and every look at the case requests it.
-    reply.type("image/jpeg").header("cache-control", "private, max-age=86400");
+    reply.type("image/jpeg");
     return Readable.from([image]);
   });
 }
@@ -67,10 +67,15 @@ async function takePhoto(
 ) {
   if (!(request.body instanceof SentFile)) throw wrongMediaType(request.routeOptions.url);
   const { bytes } = request.body;
-  const named = namedRequest(request.headers["idempotency-key"], bytes.toString("base64"));
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  const named = namedRequest(request.headers["idempotency-key"], digest);
   const who = { email, at: clock() };
   const scope: Scope = { organizationIds: [], propertyIds: [propertyId] };
-  const sent = await inScope(app, scope, (tx) => sentPhoto(tx, propertyId, who, named));
+  const sent = await inScope(app, scope, async (tx) => {
+    const before = await sentPhoto(tx, propertyId, who, named);
+    if (before === null) await rejectTooMany(tx, propertyId, who);
+    return before;
+  });
   if (sent !== null) return sent;
   const photo = await reEncode(bytes, turn);
   await again();

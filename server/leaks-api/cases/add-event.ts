@@ -16,7 +16,7 @@ import { attachPhotos } from "../photos/case-photos.ts";
 import { assigneesOf } from "./assignees.ts";
 import { readCase } from "./read-case.ts";
 import { type NamedRequest, type NewLink, storeEvent, within } from "./store-event.ts";
-import { tagMeterOf, untagMeterOf } from "./tag-meter.ts";
+import { tagMeterOf } from "./tag-meter.ts";
 
 /** A case cannot be snoozed for longer. */
 const MOST_SNOOZED_DAYS = 90;
@@ -93,8 +93,7 @@ export async function addCaseEvent(
   const repairIds = event.kind === "fixed" ? await markMeters(tx, who, found, id, at, event.note) : [];
   const { place, cause, time_zone: timeZone } = found;
   const aboutAt = within(at, found);
-  const taggedMeterId = await tagMeterOf(tx, who, propertyId, id, event);
-  const stored = { propertyId, place, cause, at, aboutAt, event, repairIds, taggedMeterId, named, link, linkEventId };
+  const stored = { propertyId, place, cause, at, aboutAt, event, repairIds, named, link, linkEventId };
   const eventId = await storeEvent(tx, who, stored);
   if ("photo_ids" in event) await attachPhotos(tx, propertyId, who, eventId, event.photo_ids);
   await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
@@ -106,8 +105,13 @@ export async function addCaseEvent(
     objectId: id,
     after: { event: eventId, ...event, at: at.toISOString(), ...linkOf(report) },
   });
-  return readCase(scope, tx, id, clock);
+  const whole = await readCase(scope, tx, id, clock);
+  if (isDeed(event)) await tagMeterOf(tx, who, whole);
+  return whole;
 }
+
+/** Whether an event may change the state of a case. */
+const isDeed = ({ kind }: { kind: string }) => kind !== "note" && kind !== "snoozed";
 
 /** What the audit log has about a vendor's link. */
 function linkOf({ link, linkEventId }: Report): object {
@@ -223,7 +227,6 @@ export async function undoCaseEvent(
     update leak_repairs set undone_at = ${now}, undone_by = ${who.email}
     from undone
     where property_id = ${propertyId} and leak_repairs.id = any(undone.repair_ids) and undone_at is null`.execute(tx);
-  await untagMeterOf(tx, who, propertyId, eventId);
   await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
   await growFigures(tx, [propertyId]);
   await audit(tx, who, {
@@ -233,5 +236,7 @@ export async function undoCaseEvent(
     objectId: id,
     before: { event: eventId, kind: event.kind, at: event.at, note: event.note },
   });
-  return readCase(scope, tx, id, clock);
+  const whole = await readCase(scope, tx, id, clock);
+  if (isDeed(event)) await tagMeterOf(tx, who, whole);
+  return whole;
 }

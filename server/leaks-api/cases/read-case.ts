@@ -63,7 +63,12 @@ const EventRow = z.object({
 });
 export type EventRow = z.output<typeof EventRow>;
 
-const SiblingRow = z.object({ id: z.int(), cause: z.enum(leakKinds), started_at: z.date() });
+const SiblingRow = z.object({
+  id: z.int(),
+  cause: z.enum(leakKinds),
+  started_at: z.date(),
+  ended_at: z.date().nullable(),
+});
 
 /** @throws ProblemError not_found for a case that is unknown or out of scope */
 export async function readCase(scope: Scope, tx: Transactional, id: number, clock: Clock): Promise<WholeCase> {
@@ -167,10 +172,14 @@ async function caseEvents(tx: Transactional, { property_id, place, id }: CaseRow
 /** Finds the case of a place that an event of it is about; undefined: there is none any more. */
 export async function casesOfPlace(tx: Transactional, propertyId: number, place: number) {
   const rows = await queryRows(tx, SiblingRow)`
-    select id, cause, started_at from leak_cases
+    select id, cause, started_at, ended_at from leak_cases
     where property_id = ${propertyId} and place = ${place} order by started_at`;
-  const cases = rows.map(({ started_at, ...one }) => ({ ...one, startedAt: started_at.getTime() }));
-  return ({ cause, about_at }: EventRow) => caseOf({ cause, aboutAt: about_at.getTime() }, cases)?.id;
+  const cases = rows.map(({ started_at, ended_at, ...one }) => ({
+    ...one,
+    startedAt: started_at.getTime(),
+    endedAt: ended_at?.getTime() ?? null,
+  }));
+  return ({ cause, about_at, kind }: EventRow) => caseOf({ cause, kind, aboutAt: about_at.getTime() }, cases)?.id;
 }
 
 /** Events of a property, in the order in which they happened. @param condition SQL over leak_case_events */

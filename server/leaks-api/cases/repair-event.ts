@@ -40,7 +40,6 @@ export async function addRepairEvent(
     aboutAt,
     event,
     repairIds: [repairId],
-    taggedMeterId: null,
     named: null,
   });
   await recalculateCases(tx, property, who.at, [found.place]);

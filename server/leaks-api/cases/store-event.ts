@@ -17,8 +17,6 @@ export interface NewEvent {
   event: CaseEventRequest;
   /** Of a fix: the repair marks that show it in lists of leaks. */
   repairIds: number[];
-  /** Of a decision that it is no leak: the meter that it tagged as one with continuous use. */
-  taggedMeterId: number | null;
   /** null: the request has no Idempotency-Key. */
   named: NamedRequest | null;
   /** Of an assignment to a vendor. */
@@ -46,13 +44,13 @@ export async function storeEvent(tx: Transactional, who: Actor, made: NewEvent):
   const [row] = await queryRows(tx, IdRow)`
     insert into leak_case_events (property_id, place, cause, kind, at, about_at, note, assignee, vendor,
       link_hash, link_expires_at, link_event_id, finding, cause_code, minutes, cost,
-      work_order, reason, until, repair_ids, tagged_meter_id, idempotency_key, body_hash, made_by, made_at)
+      work_order, reason, until, repair_ids, idempotency_key, body_hash, made_by, made_at)
     values (${made.propertyId}, ${made.place}, ${made.cause}, ${event.kind}, ${made.at}, ${made.aboutAt}, ${event.note},
       ${event.kind === "assigned" ? event.assignee : null}, ${link?.vendor ?? null}, ${link?.tokenHash ?? null},
       ${link?.expiresAt ?? null}, ${made.linkEventId ?? null}, ${event.kind === "visited" ? event.finding : null},
       ${fix?.cause_code ?? null}, ${fix?.minutes ?? null}, ${fix?.cost ?? null}, ${fix?.work_order ?? ""},
       ${event.kind === "not_a_leak" ? event.reason : null}, ${event.kind === "snoozed" ? event.until : null}::date, ${made.repairIds}::bigint[],
-      ${made.taggedMeterId}, ${named?.key ?? null},
+      ${named?.key ?? null},
       ${named?.bodyHash ?? null}, ${who.email}, ${new Date(who.at)})
     returning id`;
   if (row === undefined) throw new Error("An event of a case was not stored.");

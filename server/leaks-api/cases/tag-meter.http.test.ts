@@ -124,6 +124,38 @@ test("of two events the tag stays until both are undone; a repeated request is o
   expect(await tagged()).toEqual([]);
 });
 
+test("what is reported later takes the tag back, a note does not; undone, the decision sets it again", async () => {
+  await decide(home, "ice_machine");
+  const report = async (event: object) => {
+    const answer = await site.app.ask(site.ours.manager, "POST", `/v1/cases/${home}/events`, event);
+    expect(answer.status, answer.text).toBe(201);
+    const { events } = caseCalls["POST /v1/cases/{id}/events"].response.parse(answer.json());
+    return Math.max(...events.map((event) => event.id));
+  };
+  await report({ kind: "note", note: "In the kitchen" });
+  expect(await tagged()).toEqual([ofHome()]);
+  const visit = await report({ kind: "visited", finding: "found" });
+  expect(await tagged()).toEqual([]);
+  await undo(home, visit);
+  expect(await tagged()).toEqual([ofHome()]);
+  await decide(home, "guests");
+  expect(await tagged()).toEqual([]);
+});
+
+test("a decision about a case that is gone is about no other case of the unit", async () => {
+  await decide(home, "ice_machine");
+  const { worker } = site.app.connections;
+  // As if the tag had made the case go away, and another had begun since.
+  await sql`update leak_case_events set about_at = ${at(11)}, at = ${at(11)}
+    where property_id = ${site.ours.propertyId} and undone_at is null`.execute(worker);
+  const answer = await site.app.ask(site.ours.manager, "POST", `/v1/cases/${home}/events`, { kind: "acknowledged" });
+  const { state, events } = caseCalls["POST /v1/cases/{id}/events"].response.parse(answer.json());
+  const standing = events.filter(({ undone_at }) => undone_at === null).map(({ kind }) => kind);
+  expect([state, ...standing]).toEqual(["acknowledged", "acknowledged"]);
+  await sql`update leak_case_events set about_at = ${at(19)}, at = ${at(19)}
+    where property_id = ${site.ours.propertyId} and undone_at is null`.execute(worker);
+});
+
 test("somebody of another organization tags nothing", async () => {
   const answer = await site.app.ask(site.theirs.manager, "POST", `/v1/cases/${home}/events`, {
     kind: "not_a_leak",

@@ -1,50 +1,49 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { isContinuousUse } from "../../../contract/leaks/case-choices.ts";
-import type { CaseEventRequest } from "../../../contract/leaks/cases.ts";
+import type { WholeCase } from "../../../contract/leaks/cases.ts";
 import type { Actor } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
-import { IdRow, queryRow } from "../../database/query-rows.ts";
+import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { expectContinuousUse } from "../../rule-settings/continuous-use.ts";
-import { pointOfCase } from "./case-rows.ts";
 
-const MeterRow = z.object({ meter_id: z.int(), attached_to: z.string() });
-const TaggedRow = z.object({ meter_id: z.int().nullable() });
+const MeterRow = z.object({ meter_id: z.int() });
 
 /**
- * Tags the meter of a case as one with continuous use, where the reason for which it is no leak is such a use.
- * @returns the id of the meter; null: nothing was tagged, or it was already
+ * Tags the meter of a case as one with continuous use while the last that people reported about it, notes and snoozes aside, is
+ * that it is such a use; otherwise takes back the tag that a decision about it had set. A tag that was set by hand stays.
+ * @param whole the case with the event that was added or undone
  */
-export async function tagMeterOf(
-  tx: Transactional,
-  who: Actor,
-  propertyId: number,
-  caseId: number,
-  event: CaseEventRequest,
-): Promise<number | null> {
-  if (event.kind !== "not_a_leak") return null;
+export async function tagMeterOf(tx: Transactional, who: Actor, whole: WholeCase): Promise<void> {
+  const { property_id: propertyId, id, attached_to, events } = whole;
+  const last = events
+    .filter(({ kind, undone_at }) => undone_at === null && kind !== "note" && kind !== "snoozed")
+    .toSorted((one, other) => other.id - one.id)[0];
+  const tagged = await queryRows(tx, MeterRow)`
+    select tagged_meter_id as meter_id from leak_case_events
+    where property_id = ${propertyId} and id = any(${events.map((event) => event.id)}::bigint[])
+      and tagged_meter_id is not null`;
+  const isUse = last?.kind === "not_a_leak" && isContinuousUse(last.reason ?? "", attached_to);
+  if (!isUse) {
+    for (const { meter_id } of tagged) await untag(tx, who, propertyId, meter_id);
+    return;
+  }
+  if (tagged.length > 0) return;
   const meter = await queryRow(tx, MeterRow)`
-    select one.meter_id, point.attached_to from leak_cases one ${pointOfCase}
-    where one.property_id = ${propertyId} and one.id = ${caseId}`;
-  if (meter === undefined || !isContinuousUse(event.reason, meter.attached_to)) return null;
-  return (await expectContinuousUse(tx, who, propertyId, meter.meter_id, true)) ? meter.meter_id : null;
+    select meter_id from leak_cases where property_id = ${propertyId} and id = ${id}`;
+  if (meter === undefined || !(await expectContinuousUse(tx, who, propertyId, meter.meter_id, true))) return;
+  await sql`
+    update leak_case_events set tagged_meter_id = ${meter.meter_id}
+    where property_id = ${propertyId} and id = ${last.id}`.execute(tx);
 }
 
-/**
- * Takes back the tag that an event set, after it was undone. Where another event says the same of its place and cause, the tag
- * is that one's from then on.
- */
-export async function untagMeterOf(tx: Transactional, who: Actor, propertyId: number, eventId: number): Promise<void> {
-  const undone = await queryRow(tx, TaggedRow)`
-    select tagged_meter_id as meter_id from leak_case_events where property_id = ${propertyId} and id = ${eventId}`;
-  const meterId = undone?.meter_id ?? null;
-  if (meterId === null) return;
-  const other = await queryRow(tx, IdRow)`
-    update leak_case_events set tagged_meter_id = ${meterId}
-    where property_id = ${propertyId} and id = (
-      select min(same.id) from leak_case_events same
-      join leak_case_events undone on undone.property_id = same.property_id and undone.id = ${eventId}
-        and undone.place = same.place and undone.cause = same.cause and undone.reason = same.reason
-      where same.property_id = ${propertyId} and same.undone_at is null and same.tagged_meter_id is null)
-    returning id`;
-  if (other === undefined) await expectContinuousUse(tx, who, propertyId, meterId, false);
+/** Takes the tag from a meter, and from those that replaced it: they were given its tag. */
+async function untag(tx: Transactional, who: Actor, propertyId: number, meterId: number): Promise<void> {
+  const meters = await queryRows(tx, IdRow)`
+    select distinct later.meter_id as id
+    from meter_services mine
+    join meter_services later on later.property_id = mine.property_id and later.point_id = mine.point_id
+      and (later.meter_id = mine.meter_id or later.began_at > coalesce(mine.began_at, '-infinity'))
+    where mine.property_id = ${propertyId} and mine.meter_id = ${meterId}`;
+  for (const { id } of meters) await expectContinuousUse(tx, who, propertyId, id, false);
 }

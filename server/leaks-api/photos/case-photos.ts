@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CasePhoto } from "../../../contract/leaks/cases.ts";
-import type { Scope, Transactional } from "../../database/connect.ts";
-import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
+import type { Connections, Scope, Transactional } from "../../database/connect.ts";
+import { CountRow, IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import type { NamedRequest } from "../../ingest/batch/idempotency-key.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
+import type { Clock } from "../../time/clock.ts";
 import type { Photo } from "./re-encode.ts";
 
 /** For how long a photo may wait for the event to which it belongs. */
@@ -53,10 +54,26 @@ export async function sentPhoto(
   return { id: row.id, width: row.width, height: row.height };
 }
 
+/** Deletes photos that no event names, a day after they were sent. */
+export async function forgetOldPhotos({ worker }: Pick<Connections, "worker">, clock: Clock): Promise<void> {
+  const before = new Date(clock() - KEPT_MS);
+  await sql`delete from leak_case_photos where event_id is null and made_at < ${before}`.execute(worker);
+}
+
 /**
- * Stores a photo until an event names it; a day later it would be deleted.
- * @throws ProblemError too_many_requests for too many that wait
+ * Rejects another photo of a person before it costs anything.
+ * @throws ProblemError too_many_requests for too many that wait for an event
  */
+export async function rejectTooMany(tx: Transactional, propertyId: number, { email }: Sender): Promise<void> {
+  const waiting = await queryRow(tx, CountRow)`
+    select count(*) as count from leak_case_photos
+    where property_id = ${propertyId} and made_by = ${email} and event_id is null`;
+  if (waiting !== undefined && waiting.count >= MAX_WAITING) {
+    throw new ProblemError("too_many_requests", text`Too many photos wait for a report. Save the report first.`);
+  }
+}
+
+/** Stores a photo until an event names it; a day later it is deleted. */
 export async function storePhoto(
   tx: Transactional,
   propertyId: number,
@@ -64,24 +81,15 @@ export async function storePhoto(
   photo: Photo,
   named: NamedRequest | null,
 ): Promise<CasePhoto> {
-  const at = new Date(who.at);
-  await sql`
-    delete from leak_case_photos
-    where property_id = ${propertyId} and event_id is null and made_at < ${new Date(who.at - KEPT_MS)}`.execute(tx);
   const [row] = await queryRows(tx, IdRow)`
     insert into leak_case_photos
       (property_id, content, preview, width, height, idempotency_key, body_hash, made_by, made_at)
-    select ${propertyId}::bigint, ${photo.content}, ${photo.preview}, ${photo.width}::int, ${photo.height}::int,
-      ${named?.key ?? null}::text, ${named?.bodyHash ?? null}::bytea, ${who.email}, ${at}
-    where ${MAX_WAITING} > (
-      select count(*) from leak_case_photos
-      where property_id = ${propertyId} and made_by = ${who.email} and event_id is null)
+    values (${propertyId}, ${photo.content}, ${photo.preview}, ${photo.width}, ${photo.height},
+      ${named?.key ?? null}, ${named?.bodyHash ?? null}, ${who.email}, ${new Date(who.at)})
     on conflict (property_id, made_by, idempotency_key) do nothing
     returning id`;
   const stored = row === undefined ? await sentPhoto(tx, propertyId, who, named) : { ...photo, id: row.id };
-  if (stored === null) {
-    throw new ProblemError("too_many_requests", text`Too many photos wait for a report. Save the report first.`);
-  }
+  if (stored === null) throw new Error("A photo was not stored.");
   return { id: stored.id, width: stored.width, height: stored.height };
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { caseCalls } from "../../../contract/leaks/cases.ts";
 import { at, type LeakySite, leakySite } from "../testing/leaky-site.ts";
+import { forgetOldPhotos } from "./case-photos.ts";
 
 let site: LeakySite;
 beforeAll(async () => {
@@ -136,7 +137,7 @@ describe("a photo of an event", () => {
   test("is deleted after a day without an event", async () => {
     const forgotten = await sent(heic);
     site.app.clock.now += 25 * 3_600_000;
-    await sent(heic);
+    await forgetOldPhotos(site.app.connections, () => site.app.clock.now);
     expect((await report({ kind: "note", photo_ids: [forgotten.id] })).status).toBe(422);
   });
 
@@ -166,6 +167,7 @@ describe("a photo of an event", () => {
 
 describe("a file that is no photo", () => {
   const NOT_READ = "This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC file.";
+  const TOO_MANY = "This photo has too many pixels. Take it with a lower resolution.";
   const BROKEN = "This photo is broken or incomplete. Take it again.";
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>');
   /** A PNG that says it has a billion pixels. */
@@ -185,7 +187,12 @@ describe("a file that is no photo", () => {
     ["a JPEG cut off", async () => (await canvas(800, 600).jpeg().toBuffer()).subarray(0, 1000), BROKEN],
     ["a HEIC cut off", () => heic.subarray(0, 300), BROKEN],
     ["a JPEG's head before an SVG", () => Buffer.concat([Buffer.from("ffd8ff", "hex"), svg]), BROKEN],
-    ["a bomb", bomb, "This photo has too many pixels. Take it with a lower resolution."],
+    ["a bomb", bomb, TOO_MANY],
+    [
+      "a progressive picture of 60 million pixels",
+      () => canvas(10_000, 6000).jpeg({ progressive: true }).toBuffer(),
+      TOO_MANY,
+    ],
   ])("is rejected with a sentence: %s", async (_name, make, expected) => {
     const answer = await send(await make());
     const problem = Problem.parse(answer.json());

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import sharp, { type Sharp } from "sharp";
 import { z } from "zod";
-import { wrongField } from "../../problem/problem.ts";
+import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
-import { createFairQueue } from "../../queue/fair-queue.ts";
+import { createFairQueue, QueueFull } from "../../queue/fair-queue.ts";
 
 /** A photo as it is kept: JPEG, upright, without the place, time and device that phones write into it. */
 export interface Photo {
@@ -19,11 +19,11 @@ const MAX_SIDE = 2048;
 const PREVIEW_SIDE = 320;
 /** The largest sensor of a phone has 200 million; more is a picture made to fill the memory. */
 const MAX_PIXELS = 200_000_000;
-/** HEIC is decoded as a whole, four bytes a pixel. */
-const MAX_HEIC_PIXELS = 64_000_000;
+/** Of pictures that are decoded as a whole, not line by line: progressive ones, WebP and HEIC, up to eight bytes a pixel. */
+const MAX_WHOLE_PIXELS = 50_000_000;
 const TIMEOUT_S = 30;
-/** A photo takes a core for a moment and up to 300 MB: one at a time, of all senders in turn. */
-const queue = createFairQueue(1, () => 1);
+/** A photo takes a core for a moment and up to 400 MB: one at a time, of all senders in turn, of each so many wait. */
+const queue = createFairQueue(1, () => 1, 10);
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -37,18 +37,17 @@ sharp.unblock({
  * Makes of what a phone sent the photo that is kept.
  * @param bytes JPEG, PNG, WebP or HEIC, whatever it is called
  * @param sender whose turn it is when several send
- * @throws ProblemError invalid_fields for `photo`, if it is something else, broken or too large
+ * @throws ProblemError invalid_fields for `photo`, if it is something else, broken or too large;
+ *   too_many_requests for many at a time
  */
 export function reEncode(bytes: Buffer, sender: number): Promise<Photo> {
   const kind = kindOf(bytes);
   if (kind === null) {
     throw wrongField("photo", text`This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC file.`);
   }
-  return queue.run(sender, async () => {
+  const decoding = queue.run(sender, async () => {
     try {
-      const picture =
-        kind === "heic" ? await decodeHeic(bytes) : sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
-      return await photoOf(picture);
+      return await photoOf(kind === "heic" ? await decodeHeic(bytes) : await openPicture(bytes));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       if (/pixel limit/.test(error.message)) {
@@ -57,6 +56,16 @@ export function reEncode(bytes: Buffer, sender: number): Promise<Photo> {
       throw wrongField("photo", text`This photo is broken or incomplete. Take it again.`);
     }
   });
+  return decoding.catch((error: unknown) => {
+    if (!(error instanceof QueueFull)) throw error;
+    throw new ProblemError("too_many_requests", text`Too many photos at a time. Send them one after the other.`);
+  });
+}
+
+async function openPicture(bytes: Buffer): Promise<Sharp> {
+  const { format, isProgressive } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+  const limitInputPixels = isProgressive || format === "webp" ? MAX_WHOLE_PIXELS : MAX_PIXELS;
+  return sharp(bytes, { limitInputPixels, failOn: "error" });
 }
 
 async function photoOf(picture: Sharp): Promise<Photo> {
@@ -86,7 +95,7 @@ const Decoded = z.object({ width: z.int(), height: z.int(), data: z.instanceof(U
 /** HEIC in a thread of its own: its decoder blocks the one in which it runs. */
 async function decodeHeic(bytes: Buffer): Promise<Sharp> {
   const worker = new Worker(new URL("heic-worker.ts", import.meta.url), {
-    workerData: { bytes, maxPixels: MAX_HEIC_PIXELS },
+    workerData: { bytes, maxPixels: MAX_WHOLE_PIXELS },
     // The decoder writes what it finds wrong.
     stdout: true,
     stderr: true,

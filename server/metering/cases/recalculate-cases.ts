@@ -2,7 +2,7 @@ import type { Transactional } from "../../database/connect.ts";
 import { type CaseState, caseState } from "../../leaks/cases/case-state.ts";
 import { type CaseLeak, type LeakCase, leakCases, longestPause } from "../../leaks/cases/leak-case.ts";
 import { confidences } from "../../leaks/state/leak.ts";
-import { HOUR_MS } from "../../time/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
 import { leakRates, overTimes, type RatedLeak, rateKey } from "./case-hours.ts";
 import { type LeakPlace, loadPlaces, type PlaceEvent, type PlaceLeak } from "./load-places.ts";
 import type { StoredCase } from "./stored-case.ts";
@@ -53,12 +53,23 @@ function casesOfPlace(place: LeakPlace): Found[] {
   });
 }
 
-/** The case that an event is about: of its cause that which ran at that time, else the last before, else the next. */
-export function caseOf<Case extends Pick<LeakCase, "cause" | "startedAt">>(
-  { cause, aboutAt }: Pick<PlaceEvent, "cause" | "aboutAt">,
+/** The end of a leak is found up to two days late, and can then be found earlier. */
+const END_SLACK_MS = 2 * DAY_MS;
+
+/**
+ * The case that an event is about: of its cause that which ran at that time, else the last before, else the next. That
+ * something is no leak was decided about the case that ran then, and about none other if that is gone.
+ */
+export function caseOf<Case extends Pick<LeakCase, "cause" | "startedAt" | "endedAt">>(
+  { cause, aboutAt, kind }: Pick<PlaceEvent, "cause" | "aboutAt" | "kind">,
   cases: readonly Case[],
 ): Case | undefined {
   const ofCause = cases.filter((one) => one.cause === cause);
+  if (kind === "not_a_leak") {
+    return ofCause.findLast(
+      ({ startedAt, endedAt }) => startedAt <= aboutAt && (endedAt === null || endedAt > aboutAt - END_SLACK_MS),
+    );
+  }
   const candidates = ofCause.length > 0 ? ofCause : cases;
   return candidates.findLast(({ startedAt }) => startedAt <= aboutAt) ?? candidates[0];
 }

@@ -24,12 +24,21 @@ export interface QueuedReport extends Report {
   /** Milliseconds since 1970 by the phone's clock. */
   reportedAt: number;
   /** Why the server rejected it; null: it has not. */
-  rejection: string | null;
+  rejection: Rejection | null;
+}
+
+export interface Rejection {
+  detail: string;
+  /** The server's stable code, and the fields that it names. */
+  code: string;
+  fields: readonly string[];
 }
 
 /** The cases of a person as they were last read. */
 export interface SavedCases {
   readAt: number;
+  /** How many there are; the first of them are kept. */
+  count: number;
   cases: readonly WholeCase[];
 }
 
@@ -67,6 +76,12 @@ export const saveCases = (email: string, saved: SavedCases) =>
 /** Who was signed in when cases were last saved; undefined: nobody, or they signed out. */
 export const readMe = () => withStores((stores) => stores.get("people", "me"));
 export const saveMe = (me: Me) => withStores((stores) => stores.put("people", me, "me"));
+
+/** Deletes what was read for somebody else. */
+export async function forgetOthers({ id }: Me): Promise<void> {
+  const saved = await readMe();
+  if (saved !== undefined && saved.id !== id) await forgetOffline();
+}
 
 /** Deletes what was read, as somebody signs out. Reports that were not sent stay until the same person signs in again. */
 export async function forgetOffline(): Promise<void> {

@@ -25,7 +25,7 @@ export function useLogout(): () => Promise<void> {
     forgetAllViews();
     if (keepsOffline()) {
       keepOffline(false);
-      await forgetOffline();
+      await forgetOffline().catch(() => undefined);
     }
     const search = { signed_out: ended ? undefined : ("no" as const) };
     await forgetSession(client, () => router.navigate({ to: "/login", search, replace: true }));

@@ -146,7 +146,7 @@ function AlertsBell(): ReactNode {
     return () => clearTimeout(timer);
   }, []);
   const open = useQuery({
-    ...dependent(read("GET /v1/alerts", { query: { state: "open", page: 1, page_size: 1 } })),
+    ...dependent(read("GET /v1/alerts", { query: { state: "open", ordering: "-opened_at", page: 1, page_size: 1 } })),
     enabled: isWanted,
   });
   // If loading fails no error is shown here: the alerts page shows it.

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -101,7 +100,10 @@ export function AlertsPage(): ReactNode {
         panel={LIST}
       />
       <div id={LIST} role="tabpanel" aria-labelledby={tabId(LIST, about ?? "all")} className={classes.list}>
-        <TableFrame title={titles[state]} subtitle={<Subtitle alerts={alerts.data?.results ?? []} />}>
+        <TableFrame
+          title={titles[state]}
+          subtitle={<Subtitle alerts={alerts.data?.results ?? []} isByCost={view.search.ordering === undefined} />}
+        >
           {(heading) => (
             <ListTable
               caption={t`Alerts`}
@@ -148,13 +150,13 @@ function CaseOfAlert({ view }: { view: AlertsView }): ReactNode {
 }
 
 /** The order of the alerts, and whether dollars on this page of them are at the default rate. */
-function Subtitle({ alerts }: { alerts: readonly AlertRow[] }): ReactNode {
+function Subtitle({ alerts, isByCost }: { alerts: readonly AlertRow[]; isByCost: boolean }): ReactNode {
   const isDefault = alerts.some((row) => row.is_default_price === true);
   return (
-    <Trans>
-      What costs most a day first, then the newest{" "}
+    <>
+      {isByCost && t`What costs most a day first, then the newest`}{" "}
       <DefaultRate message={isDefault ? DEFAULT_RATE_MESSAGE : null} search={{}} />
-    </Trans>
+    </>
   );
 }
 
@@ -175,7 +177,7 @@ function emptyOf(view: AlertsView) {
   }
   if (state === "closed") return { sentence: t`An alert moves here once its cause is gone.` };
   return {
-    sentence: t`Nothing waits for you. Leaks, silent devices, readings in doubt and unexpected water appear here by themselves.`,
+    sentence: t`Nothing waits for you. Leaks, silent devices, low batteries, readings in doubt and unexpected water appear here by themselves.`,
   };
 }
 

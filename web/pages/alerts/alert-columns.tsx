@@ -74,7 +74,9 @@ export function alertColumns({ targetOf, actions, hasClosed }: Around): readonly
       card: "main",
       strong: true,
       sortable: "dollars_per_day",
-      hint: t`At today's price`,
+      hint: hasClosed
+        ? t`At today's price; of a closed alert at that of the day on which it closed`
+        : t`At today's price`,
     }),
     {
       id: "case",

@@ -41,7 +41,7 @@ export function alertsQueries(search: AlertsSearch) {
     /** How many alerts of each group there are: the count of a page of one. */
     counts: groups.map(({ group: about }) =>
       read("GET /v1/alerts", {
-        query: { ...alertListParams({ ...search, about, ordering: undefined }), page: 1, page_size: 1 },
+        query: { ...alertListParams({ ...search, about, ordering: "-opened_at" }), page: 1, page_size: 1 },
       }),
     ),
   };

@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { causeCodes } from "../../../contract/leaks/case-choices.ts";
 import type { VendorLink } from "../../../contract/leaks/vendor-links.ts";
 import { call, callWithFile } from "../../app/api.ts";
@@ -11,8 +11,10 @@ import { ApiError, sentenceOf } from "../../app/api-error.ts";
 import { focusFirstWrong } from "../../app/form/focus-first-wrong.ts";
 import { choiceOf } from "../../app/search-text.ts";
 import { causeNames, findingNames } from "../cases/report/case-text.ts";
-import { PhotoField } from "../cases/report/PhotoField.tsx";
+import { identityOf, PhotoField } from "../cases/report/PhotoField.tsx";
 import { costFault, minutesFault, numberIn, timeFault } from "../cases/report/report-rules.ts";
+import { smallerPhotos } from "../cases/report/smaller-photo.ts";
+import { useKeyOf } from "../cases/report/use-key-of.ts";
 import { clockAtProperty, instantAtProperty } from "../property/leak-detail/view/property-time.ts";
 import classes from "./vendor-report.module.css";
 
@@ -28,43 +30,38 @@ interface Props {
   zone: string;
   /** Called once its report is stored. */
   onSent(): void;
-  /** Called when the link takes no report any more. */
-  onEnded(): void;
 }
 
 /** The one report of a link: what was found, or what was fixed. What was typed stays after a failure. */
-export function ReportForm({ token, leak, zone, onSent, onEnded }: Props): ReactNode {
+export function ReportForm({ token, leak, zone, onSent }: Props): ReactNode {
   const formId = useId();
-  const now = clockAtProperty(Date.now(), zone);
   const form = useForm({
-    initialValues: { outcome: "", at: now, cause_code: "", minutes: "", cost: "", work_order: "", note: "" },
+    initialValues: { outcome: "", at: "", cause_code: "", minutes: "", cost: "", work_order: "", note: "" },
     validateInputOnBlur: true,
     validate: {
       outcome: (value) => (value === "" ? t`Choose one.` : null),
-      at: (value) => timeFault(value, { ...leak, time_zone: zone }),
+      at: (value) => (value === "" ? null : timeFault(value, { ...leak, time_zone: zone })),
       minutes: minutesFault,
       cost: costFault,
     },
   });
-  const [photos, setPhotos] = useState<readonly Blob[]>([]);
-  const sent = useRef(new Map<Blob, number>());
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  const keyOf = useKeyOf();
   const send = useMutation({
     mutationFn: async (values: typeof form.values) => {
+      const photo_ids: number[] = [];
       for (const photo of photos) {
-        // A second try after a failure sends only the rest.
-        if (sent.current.has(photo)) continue;
-        const { id } = await callWithFile("POST /v1/vendor-link/photos", { vendorLink: token }, photo);
-        sent.current.set(photo, id);
+        const [smaller = photo] = await smallerPhotos([photo]);
+        const named = { vendorLink: token, idempotencyKey: keyOf(identityOf(photo)) };
+        photo_ids.push((await callWithFile("POST /v1/vendor-link/photos", named, smaller)).id);
       }
-      const photo_ids = photos.map((photo) => sent.current.get(photo)).filter((id) => id !== undefined);
-      return call("POST /v1/vendor-link/report", { body: { token, photo_ids, ...requestOf(values, now, zone) } });
+      const report = { token, photo_ids, ...requestOf(values, zone) };
+      return call("POST /v1/vendor-link/report", { body: report, idempotencyKey: keyOf(report) });
     },
     onSuccess: onSent,
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       form.setErrors(error.fields);
-      // It was used or has ended meanwhile: the page shows how.
-      if (error.status === 409 || error.status === 403) onEnded();
     },
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) =>
@@ -109,10 +106,10 @@ export function ReportForm({ token, leak, zone, onSent, onEnded }: Props): React
       <TextInput
         type="datetime-local"
         label={t`Date and time`}
-        description={t`On the property's clock (${zone.replaceAll("_", " ")})`}
+        description={t`Left empty: now. On the property's clock (${zone.replaceAll("_", " ")})`}
         inputWrapperOrder={["label", "input", "description", "error"]}
         min={clockAtProperty(leak.started_at, zone)}
-        max={now}
+        max={clockAtProperty(Date.now(), zone)}
         {...form.getInputProps("at")}
       />
       {isFix && (
@@ -172,10 +169,9 @@ interface Values {
   note: string;
 }
 
-/** @param now the time with which the form began: kept, it is reported as the server's now, whose clock may differ */
-function requestOf(values: Values, now: string, zone: string) {
+function requestOf(values: Values, zone: string) {
   const note = values.note.trim();
-  const at = values.at === now ? undefined : (instantAtProperty(values.at, zone) ?? undefined);
+  const at = instantAtProperty(values.at, zone) ?? undefined;
   const finding = choiceOf(values.outcome, ["found", "nothing_found", "no_access"]);
   if (finding !== undefined) return { kind: "visited", finding, at, note } as const;
   return {

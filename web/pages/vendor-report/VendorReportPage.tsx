@@ -45,6 +45,8 @@ function linkQuery(token: string) {
     queryOptions({
       queryKey: ["vendor-link", token],
       queryFn: ({ signal }) => call("POST /v1/vendor-link", { body: { token }, signal }),
+      // What is typed stays, whatever becomes of the link: sending it shows what.
+      staleTime: Number.POSITIVE_INFINITY,
     }),
   );
 }
@@ -78,7 +80,6 @@ function Linked({ token }: { token: string }): ReactNode {
               setSent(true);
               void refetch();
             }}
-            onEnded={() => void refetch()}
           />
         </>
       )}

@@ -16,7 +16,7 @@ import { type BoardColumn, boardColumns } from "./cases-queries.ts";
 
 const names: Readonly<Record<BoardColumn, { title: string; empty: string }>> = {
   new: { title: t`New`, empty: t`No new leaks. They appear here automatically.` },
-  working: { title: t`In work`, empty: t`What is acknowledged, assigned or visited is here.` },
+  working: { title: t`In progress`, empty: t`What is acknowledged, assigned or visited is here.` },
   fixed: { title: t`Fix reported`, empty: t`A case stays here from a reported fix until the meter proves it.` },
   verified: { title: t`Verified`, empty: t`A case moves here once its fix is proven by the meter.` },
 };
@@ -34,11 +34,14 @@ interface Props {
 /** Cases in columns, from found to proven fixed; in each the costliest, among the verified the latest. */
 export function CaseBoard({ columns, actions }: Props): ReactNode {
   return (
-    <div className={classes.board}>
-      {boardColumns.map((column, index) => (
-        <Column key={column} column={column} cases={columns[index]} actions={actions} />
-      ))}
-    </div>
+    <>
+      <div className={classes.board}>
+        {boardColumns.map((column, index) => (
+          <Column key={column} column={column} cases={columns[index]} actions={actions} />
+        ))}
+      </div>
+      <p className={classes.more}>{t`Snoozed cases, and those that ended on their own, are in the list.`}</p>
+    </>
   );
 }
 

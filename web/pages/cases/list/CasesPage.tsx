@@ -223,7 +223,7 @@ export function CasesPage(): ReactNode {
           ({ id }) => id === search.case_id,
         )}
         also={
-          search.dialog === "assigned" && ticked.has(search.case_id ?? 0)
+          !isBoard && search.dialog === "assigned" && ticked.has(search.case_id ?? 0)
             ? chosen.filter(({ id }) => id !== search.case_id)
             : []
         }

@@ -17,8 +17,10 @@ import { clockAtProperty, instantAtProperty, timeAtProperty } from "../../proper
 import { caseTitle, causeNames, findingNames, reasonNames } from "./case-text.ts";
 import { assigneesQuery, assignVendor, forgetCases, type SendReport, sendNow } from "./cases-calls.ts";
 import { type CaseDialog, dialogNames } from "./next-step.ts";
-import { PhotoField } from "./PhotoField.tsx";
+import { identityOf, PhotoField } from "./PhotoField.tsx";
 import { costFault, minutesFault, numberIn, timeFault } from "./report-rules.ts";
+import { smallerPhotos } from "./smaller-photo.ts";
+import { useKeyOf } from "./use-key-of.ts";
 import { type VendorLink, VendorLinkMade } from "./VendorLinkMade.tsx";
 
 const NOBODY = "nobody";
@@ -71,7 +73,7 @@ const done: Readonly<Record<CaseDialog, { title: string; message: string }>> = {
 };
 
 interface Props {
-  row: LeakCase;
+  row: LeakCase | WholeCase;
   /** Other cases that get the same report. */
   also: readonly LeakCase[];
   dialog: CaseDialog;
@@ -86,7 +88,8 @@ interface Props {
 export default function CaseDialogs({ row, also, dialog, opened, send, onClose, onDone }: Props): ReactNode {
   const fields = fieldsOf[dialog];
   const me = useMe();
-  const now = clockAtProperty(Date.now(), row.time_zone);
+  const [openedAt] = useState(() => Date.now());
+  const now = clockAtProperty(openedAt, row.time_zone);
   // What is over was fixed at its end, if anybody fixed it.
   const at =
     dialog === "fixed" && row.over_at !== null ? clockAtProperty(row.ended_at ?? row.over_at, row.time_zone) : now;
@@ -94,7 +97,11 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
   const sent = useRef(new Set<number>());
   const keyOf = useKeyOf();
   const client = useQueryClient();
-  const [photos, setPhotos] = useState<readonly Blob[]>([]);
+  const [photos, setPhotos] = useState<readonly File[]>([]);
+  // What the person had seen of the case as the dialog opened, and again once a report of somebody else was shown to them.
+  const lastSeen = useRef<number>(undefined);
+  if (lastSeen.current === undefined && "events" in row)
+    lastSeen.current = Math.max(0, ...row.events.map(({ id }) => id));
   const takesPhotos = also.length === 0 && dialog !== "assigned" && dialog !== "snoozed";
   const [made, setMade] = useState<VendorLink>();
   const entry = useEntry<Values, VendorLink | undefined>({
@@ -105,20 +112,22 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
     write: async (values) => {
       if (dialog === "assigned" && values.assignee === VENDOR) {
         const email = values.vendor_email.trim();
-        const { vendor_link: link } = await assignVendor(row.id, {
-          name: values.vendor_name.trim(),
-          email,
-          days: Number(values.days),
-          note: values.note.trim(),
-        });
+        const [name, note] = [values.vendor_name.trim(), values.note.trim()];
+        const vendor = { name, email, days: Number(values.days), note };
+        const { vendor_link: link } = await assignVendor(row.id, vendor, keyOf(row.id, vendor));
         return { email, link };
       }
+      const smaller = await smallerPhotos(photos);
       for (const one of [row, ...also]) {
         if (sent.current.has(one.id)) continue;
-        const event = requestOf(dialog, values, one);
-        await send(one, { event, photos, key: keyOf(one, event, photos) }).catch((error: unknown) => {
-          // Somebody else reported something: their report is shown behind the dialog, and sending again is meant.
-          if (error instanceof ApiError && error.status === 409) void forgetCases(client);
+        const event = requestOf(dialog, values, one, { openedAt, lastSeen: lastSeen.current });
+        const key = keyOf(one.id, event, photos.map(identityOf));
+        await send(one, { event, photos: smaller, key }).catch(async (error: unknown) => {
+          if (error instanceof ApiError && error.status === 409) {
+            // Their report is then shown behind the dialog: sending again is meant.
+            await forgetCases(client);
+            lastSeen.current = undefined;
+          }
           throw error;
         });
         sent.current.add(one.id);
@@ -197,7 +206,9 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
       {text("work_order", t`Work order`, { placeholder: t`Optional` })}
       {has("reason") && <Choice label={t`What is it?`} names={reasonNames} props={form.getInputProps("reason")} />}
       {has("reason") && isContinuousUse(entry.form.values.reason, row.attached_to) && (
-        <p className={classes.soft}>{t`Its usual lowest flow will count as zero from now on.`}</p>
+        <p
+          className={classes.soft}
+        >{t`Its usual lowest flow counts as zero. Its leaks are recalculated, past ones included.`}</p>
       )}
       <Textarea
         label={t`Note`}
@@ -207,17 +218,6 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
       />
     </EntryDialog>
   );
-}
-
-/** A key for each different report: sent again after a failure it counts once, changed before that it is another. */
-function useKeyOf(): (row: LeakCase, event: SentCaseEvent, photos: readonly Blob[]) => string {
-  const keys = useRef(new Map<string, string>());
-  return ({ id }, event, photos) => {
-    const body = JSON.stringify([id, event, photos.map(({ size }) => size)]);
-    const key = keys.current.get(body) ?? crypto.randomUUID();
-    keys.current.set(body, key);
-    return key;
-  };
 }
 
 type FieldProps = ReturnType<Entry<Values>["form"]["getInputProps"]>;
@@ -311,13 +311,23 @@ function overFault(value: string, { over_at, time_zone }: LeakCase): string | nu
   return t`The leak was over on ${timeAtProperty(over_at, time_zone)}. Give a time before that.`;
 }
 
-function requestOf(dialog: CaseDialog, values: Values, row: LeakCase | WholeCase): SentCaseEvent {
-  const zone = row.time_zone;
-  const last_seen_event_id = "events" in row ? Math.max(0, ...row.events.map(({ id }) => id)) : undefined;
+interface Opened {
+  openedAt: number;
+  lastSeen: number | undefined;
+}
+
+function requestOf(
+  dialog: CaseDialog,
+  values: Values,
+  { time_zone: zone }: LeakCase,
+  { openedAt, lastSeen: last_seen_event_id }: Opened,
+): SentCaseEvent {
   const note = values.note.trim();
-  // What happens now is reported without a time: the server's clock may be a little behind.
+  // To the second where it was left as it was, so that what happens one after the other stays so.
   const at =
-    values.at === clockAtProperty(Date.now(), zone) ? undefined : (instantAtProperty(values.at, zone) ?? undefined);
+    values.at === clockAtProperty(openedAt, zone)
+      ? new Date(openedAt).toISOString()
+      : (instantAtProperty(values.at, zone) ?? undefined);
   switch (dialog) {
     case "assigned":
       return { kind: "assigned", assignee: values.assignee === NOBODY ? null : values.assignee, note };

@@ -5,27 +5,28 @@ import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { MAX_PHOTOS } from "../../../../contract/leaks/case-choices.ts";
 import classes from "./photo-field.module.css";
-import { isTooLarge, smallerPhoto } from "./smaller-photo.ts";
+import { isTooLarge } from "./smaller-photo.ts";
 
 interface Props {
-  photos: readonly Blob[];
-  onChange(photos: Blob[]): void;
+  photos: readonly File[];
+  onChange(change: (photos: readonly File[]) => readonly File[]): void;
 }
+
+/** Tells a photo from others. */
+export const identityOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 /** Photos of a report: from the camera of a phone, or from files. */
 export function PhotoField({ photos, onChange }: Props): ReactNode {
   const [fault, setFault] = useState<string | null>(null);
   const urlOf = useUrls();
   const id = useId();
-  const add = async (files: FileList | null) => {
-    const chosen = [...(files ?? [])];
-    const smaller = await Promise.all(chosen.map(smallerPhoto));
-    const fitting = smaller.filter((photo) => !isTooLarge(photo)).slice(0, MAX_PHOTOS - photos.length);
-    if (smaller.some(isTooLarge)) setFault(t`A photo may have at most 10 MB. Take it with a lower resolution.`);
-    else if (fitting.length < smaller.length) {
+  const add = (chosen: readonly File[]) => {
+    const fitting = chosen.filter((photo) => !isTooLarge(photo));
+    if (fitting.length < chosen.length) setFault(t`A photo may have at most 10 MB. Take it with a lower resolution.`);
+    else if (photos.length + fitting.length > MAX_PHOTOS) {
       setFault(t`A report has at most ${plural(MAX_PHOTOS, { one: "# photo", other: "# photos" })}.`);
     } else setFault(null);
-    onChange([...photos, ...fitting]);
+    onChange((before) => [...before, ...fitting].slice(0, MAX_PHOTOS));
   };
   return (
     <fieldset className={classes.field} aria-describedby={fault === null ? undefined : id}>
@@ -44,7 +45,7 @@ export function PhotoField({ photos, onChange }: Props): ReactNode {
               <CloseButton
                 className={classes.remove}
                 aria-label={t`Remove photo ${index + 1}`}
-                onClick={() => onChange(photos.filter((other) => other !== photo))}
+                onClick={() => onChange((before) => before.filter((other) => other !== photo))}
               />
             </li>
           ))}
@@ -64,7 +65,7 @@ function FileButton(props: {
   label: string;
   /** Opens the camera at once, where there is one. */
   isCamera?: boolean;
-  add(files: FileList | null): Promise<void>;
+  add(files: readonly File[]): void;
 }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -87,7 +88,8 @@ function FileButton(props: {
         {...(props.isCamera ? { capture: "environment" } : {})}
         onChange={({ currentTarget }) => {
           // The same file may be chosen again.
-          void props.add(currentTarget.files).finally(() => (currentTarget.value = ""));
+          props.add([...(currentTarget.files ?? [])]);
+          currentTarget.value = "";
         }}
       />
     </>

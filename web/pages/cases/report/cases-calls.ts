@@ -46,8 +46,12 @@ export function reportEvent(id: number, event: SentCaseEvent) {
 }
 
 /** Assigns a case to a vendor. @returns the case with the link for them, which is not shown again */
-export function assignVendor(id: number, body: CallInput<"POST /v1/cases/{id}/vendor-links">["body"]) {
-  return call("POST /v1/cases/{id}/vendor-links", { params: { id }, body });
+export function assignVendor(
+  id: number,
+  body: CallInput<"POST /v1/cases/{id}/vendor-links">["body"],
+  idempotencyKey: string,
+) {
+  return call("POST /v1/cases/{id}/vendor-links", { params: { id }, body, idempotencyKey });
 }
 
 /** Invalidates what is shown of cases and leaks after one was changed. */

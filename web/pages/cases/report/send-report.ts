@@ -2,9 +2,16 @@ import type { WholeCase } from "../../../../contract/leaks/cases.ts";
 import { call, callWithFile } from "../../../app/api.ts";
 import type { Report } from "../../../app/offline/offline-store.ts";
 
-/** Sends a report with its photos: these first, so that the event is complete from the beginning. @throws ApiError */
-export async function sendReport(caseId: number, { event, photos, key, organization }: Report): Promise<WholeCase> {
-  const acting = { params: { id: caseId }, organization: organization ?? undefined };
+/**
+ * Sends a report with its photos: these first, so that the event is complete from the beginning.
+ * @throws ApiError for every failure, or what `signal` throws
+ */
+export async function sendReport(
+  caseId: number,
+  { event, photos, key, organization }: Report,
+  signal?: AbortSignal,
+): Promise<WholeCase> {
+  const acting = { params: { id: caseId }, organization: organization ?? undefined, ...(signal && { signal }) };
   const photo_ids: number[] = [];
   for (const [index, photo] of photos.entries()) {
     const named = { ...acting, idempotencyKey: `${key}-${index}` };

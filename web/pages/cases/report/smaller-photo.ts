@@ -3,11 +3,18 @@ const MAX_SIDE = 2048;
 /** What the server takes, in bytes. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
+/** The same photos in the size that the server keeps, one after the other: each takes the memory of all of its pixels. */
+export async function smallerPhotos(photos: readonly Blob[]): Promise<Blob[]> {
+  const smaller: Blob[] = [];
+  for (const photo of photos) smaller.push(await smallerPhoto(photo));
+  return smaller;
+}
+
 /**
  * The photo in the size that the server keeps, so that less has to be sent and stored on a phone, and without the place
  * where it was taken. What the browser cannot read stays as it is: the server can.
  */
-export async function smallerPhoto(photo: Blob): Promise<Blob> {
+async function smallerPhoto(photo: Blob): Promise<Blob> {
   try {
     const picture = await createImageBitmap(photo);
     const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
@@ -24,6 +31,7 @@ export async function smallerPhoto(photo: Blob): Promise<Blob> {
   }
 }
 
-export function isTooLarge({ size }: Blob): boolean {
-  return size > MAX_BYTES;
+/** Whether the server would reject a photo for its size: one that every browser can make smaller never is. */
+export function isTooLarge({ size, type }: Blob): boolean {
+  return size > MAX_BYTES && !["image/jpeg", "image/png", "image/webp"].includes(type);
 }

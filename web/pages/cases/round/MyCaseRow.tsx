@@ -40,7 +40,7 @@ export function MyCaseRow({ row, reports, open }: Props): ReactNode {
         ))}
         <IconChevronRight className={classes.chevron} size={18} aria-hidden="true" />
       </Link>
-      {!reports.some(({ event }) => event.kind === "fixed") && (
+      {!reports.some(({ event, rejection }) => event.kind === "fixed" && rejection === null) && (
         <Button aria-label={t`Fixed: ${title}`} onClick={() => open(row.id, "fixed")}>
           <Trans>Fixed</Trans>
         </Button>
@@ -49,8 +49,13 @@ export function MyCaseRow({ row, reports, open }: Props): ReactNode {
   );
 }
 
+/** What a person reported: "Report a fix". */
+export function reportName({ event }: QueuedReport): string {
+  return event.kind === "acknowledged" ? t`Acknowledged` : dialogNames[event.kind];
+}
+
 /** "Report a fix: waits to be sent". */
-export function waitingText({ event, rejection }: QueuedReport): string {
-  const what = event.kind === "acknowledged" ? t`Acknowledged` : dialogNames[event.kind];
-  return rejection === null ? t`${what}: waits to be sent` : t`${what}: not sent`;
+export function waitingText(report: QueuedReport): string {
+  const what = reportName(report);
+  return report.rejection === null ? t`${what}: waits to be sent` : t`${what}: not sent`;
 }

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import type { WholeCase } from "../../../../contract/leaks/cases.ts";
-import { activeOrganization } from "../../../app/active-organization.ts";
+import { ApiError } from "../../../app/api-error.ts";
 import { addReport, type QueuedReport } from "../../../app/offline/offline-store.ts";
 import { failureOf } from "../../../app/query-state.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
@@ -39,6 +39,7 @@ export function MyCasesPage(): ReactNode {
   const sendAll = useSending(me.email);
   useKeptApp(live.isSuccess);
   const shown = live.data ?? saved.data ?? undefined;
+  const isOffline = live.error instanceof ApiError && live.error.status === 0;
   const one = shown?.cases.find(({ id }) => id === case_id);
   const open = (id: number | undefined, next?: CaseDialog) =>
     void navigate({ search: { case_id: id, dialog: next }, resetScroll: next === undefined });
@@ -54,7 +55,12 @@ export function MyCasesPage(): ReactNode {
         : event;
     await addReport({
       ...{ key, event: dated, photos, reportedAt, rejection: null },
-      ...{ email: me.email, organization: activeOrganization(), caseId: row.id, title: caseTitle(row) },
+      ...{ email: me.email, organization: me.current_organization_id, caseId: row.id, title: caseTitle(row) },
+    }).catch(() => {
+      throw new ApiError(0, {
+        code: "no_room",
+        detail: t`This phone has no room left. Delete something, then save again.`,
+      });
     });
     void navigator.storage?.persist?.();
     await client.invalidateQueries(queuedReports(me.email));
@@ -70,7 +76,7 @@ export function MyCasesPage(): ReactNode {
       )}
       <QueueState
         reports={reports}
-        isOffline={live.isError}
+        isOffline={isOffline}
         readAt={shown?.readAt ?? null}
         send={() => {
           void live.refetch();
@@ -85,7 +91,13 @@ export function MyCasesPage(): ReactNode {
           onBack={() => open(undefined)}
         />
       ) : shown !== undefined ? (
-        <Round cases={shown.cases} reports={reports} open={open} />
+        <>
+          {live.isError && !isOffline && <ErrorState inline {...failureOf(live, t`Your cases`)} />}
+          <Round cases={shown.cases} reports={reports} open={open} />
+          {shown.count > shown.cases.length && (
+            <p className={classes.none}>{t`The first ${shown.cases.length} of ${shown.count} cases.`}</p>
+          )}
+        </>
       ) : live.isError ? (
         <ErrorState {...failureOf(live, t`Your cases`)} />
       ) : (
@@ -134,7 +146,8 @@ function Round(props: {
   const [sought, setSought] = useState("");
   const [isScanning, setScanning] = useState(false);
   const found = props.cases.filter((one) => isSought(one, sought));
-  const isDone = (one: WholeCase) => reportsOf(one, props.reports).some(({ event }) => event.kind === "fixed");
+  const isDone = (one: WholeCase) =>
+    reportsOf(one, props.reports).some(({ event, rejection }) => event.kind === "fixed" && rejection === null);
   const groups = Map.groupBy(
     found.filter((one) => !isDone(one)),
     ({ property_name, building_name }) => [property_name, building_name].filter(Boolean).join(", "),

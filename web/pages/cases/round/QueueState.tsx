@@ -3,10 +3,10 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { changeReport, deleteReport, type QueuedReport } from "../../../app/offline/offline-store.ts";
+import { type ReactNode, useState } from "react";
+import { changeReport, deleteReport, type QueuedReport, type Rejection } from "../../../app/offline/offline-store.ts";
 import { timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
-import { dialogNames } from "../report/next-step.ts";
+import { reportName } from "./MyCaseRow.tsx";
 import classes from "./my-cases.module.css";
 import { queuedReports } from "./report-queue.ts";
 
@@ -21,7 +21,6 @@ interface Props {
 /** Whether there is a connection, what waits to be sent, and what the server rejected, with a decision for each. */
 export function QueueState({ reports, isOffline, readAt, send }: Props): ReactNode {
   const waiting = reports.filter(({ rejection }) => rejection === null);
-  const rejected = reports.filter(({ rejection }) => rejection !== null);
   return (
     <div role="status" className={classes.states}>
       {(isOffline || waiting.length > 0) && (
@@ -29,20 +28,23 @@ export function QueueState({ reports, isOffline, readAt, send }: Props): ReactNo
           {isOffline && <IconCloudOff size={18} aria-hidden="true" />}
           <p>
             {isOffline && readAt !== null && (
-              <Trans>No connection. Your cases are shown as of {timeHere(readAt)}.</Trans>
+              <Trans>The server could not be reached. Your cases are shown as of {timeHere(readAt)}.</Trans>
             )}{" "}
             {waiting.length > 0
               ? t`${plural(waiting.length, { one: "# report waits to be sent.", other: "# reports wait to be sent." })}`
               : t`What you report is kept and sent later.`}
           </p>
-          <Button variant="default" size="xs" onClick={send}>
+          <Button variant="default" onClick={send}>
             <Trans>Try now</Trans>
           </Button>
         </div>
       )}
-      {rejected.map((report) => (
-        <Rejected key={report.key} report={report} send={send} />
-      ))}
+      {reports.map(
+        (report) =>
+          report.rejection !== null && (
+            <Rejected key={report.key} report={report} rejection={report.rejection} send={send} />
+          ),
+      )}
     </div>
   );
 }
@@ -50,40 +52,82 @@ export function QueueState({ reports, isOffline, readAt, send }: Props): ReactNo
 const timeHere = (at: number) =>
   timeAtProperty(new Date(at).toISOString(), Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-/** A report that was not stored: sent anyway, or discarded. */
-function Rejected({ report, send }: { report: QueuedReport; send(): void }): ReactNode {
+interface RejectedProps {
+  report: QueuedReport;
+  rejection: Rejection;
+  send(): void;
+}
+
+/** A report that was not stored: sent in another way that the server takes, or discarded. */
+function Rejected({ report, rejection, send }: RejectedProps): ReactNode {
   const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
   const decide = useMutation({
-    mutationFn: async (isSent: boolean) => {
-      if (!isSent) return report.position !== undefined && deleteReport(report.position);
-      const { last_seen_event_id: _seen, ...event } = { last_seen_event_id: undefined, ...report.event };
-      return changeReport({ ...report, event, rejection: null });
+    mutationFn: async (changed: Partial<QueuedReport> | null) => {
+      if (changed !== null) await changeReport({ ...report, ...changed, rejection: null });
+      else if (report.position !== undefined) await deleteReport(report.position);
     },
     onSuccess: async () => {
       await client.invalidateQueries(queuedReports(report.email));
       send();
     },
   });
-  const what = report.event.kind === "acknowledged" ? t`Acknowledged` : dialogNames[report.event.kind];
+  const another = anotherWay(report, rejection);
+  const photos = report.photos.length;
   return (
     <div className={classes.rejected}>
       <p>
         <strong>
           <Trans>
-            Not sent: {what}, {report.title}
+            Not sent: {reportName(report)}, {report.title}
           </Trans>
         </strong>
       </p>
-      <p>{report.rejection}</p>
-      {report.event.note && <p className={classes.note}>{report.event.note}</p>}
+      <p>{rejection.detail}</p>
+      <p className={classes.note}>
+        {[
+          timeHere(report.reportedAt),
+          photos > 0 && plural(photos, { one: "# photo", other: "# photos" }),
+          report.event.note,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
       <div className={classes.acts}>
-        <Button variant="default" onClick={() => decide.mutate(true)}>
-          <Trans>Send anyway</Trans>
+        <Button variant="default" onClick={() => decide.mutate(another.changed)}>
+          {another.name}
         </Button>
-        <Button variant="default" onClick={() => decide.mutate(false)}>
-          <Trans>Discard my report</Trans>
-        </Button>
+        {isAsking ? (
+          <Button color="red" onClick={() => decide.mutate(null)}>
+            <Trans>Discard it for good</Trans>
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            <Trans>Discard my report</Trans>
+          </Button>
+        )}
       </div>
     </div>
   );
+}
+
+/** In which way the server may take a report that it rejected. A changed one is another, with a key of its own. */
+function anotherWay(
+  report: QueuedReport,
+  { code, fields }: Rejection,
+): { name: string; changed: Partial<QueuedReport> } {
+  const { event } = report;
+  const key = crypto.randomUUID();
+  if (code === "changed_meanwhile") {
+    const { last_seen_event_id: _seen, ...known } = { last_seen_event_id: undefined, ...event };
+    return { name: t`Send anyway`, changed: { key, event: known } };
+  }
+  if (code === "too_large" || fields.some((field) => field === "photo" || field === "photo_ids")) {
+    return { name: t`Send without photos`, changed: { key, photos: [] } };
+  }
+  if (code === "invalid_fields" && event.kind !== "note") {
+    const note = [reportName(report), timeHere(report.reportedAt), event.note].filter(Boolean).join(", ");
+    return { name: t`Send as a note`, changed: { key, event: { kind: "note", note } } };
+  }
+  return { name: t`Try again`, changed: {} };
 }

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { CaseState, WholeCase } from "../../../../contract/leaks/cases.ts";
 import { activeOrganization } from "../../../app/active-organization.ts";
 import { call } from "../../../app/api.ts";
+import { ApiError } from "../../../app/api-error.ts";
 import { readCases, type SavedCases, saveCases } from "../../../app/offline/offline-store.ts";
 import { toDoStates } from "../report/cases-calls.ts";
 
@@ -36,18 +37,27 @@ export function myCasesQuery(email: string) {
         page: 1,
         page_size: MAX_CASES,
       } as const;
-      const { results } = await call("GET /v1/cases", { query, signal });
+      const { count, results } = await call("GET /v1/cases", { query, signal });
       const cases: WholeCase[] = [];
       for (let from = 0; from < results.length; from += AT_ONCE) {
         const some = results.slice(from, from + AT_ONCE);
-        cases.push(
-          ...(await Promise.all(some.map(({ id }) => call("GET /v1/cases/{id}", { params: { id }, signal })))),
-        );
+        const read = await Promise.all(some.map(({ id }) => readCase(id, signal)));
+        cases.push(...read.filter((one) => one !== null));
       }
-      const saved = { readAt: Date.now(), cases };
+      const saved = { readAt: Date.now(), count, cases };
       // A browser that keeps nothing shows them nevertheless.
       await saveCases(owner(email), saved).catch(() => undefined);
       return saved;
     },
   });
+}
+
+/** A case; null: it is gone, or was taken from the user since the list was read. */
+async function readCase(id: number, signal: AbortSignal): Promise<WholeCase | null> {
+  try {
+    return await call("GET /v1/cases/{id}", { params: { id }, signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
 }

@@ -1,7 +1,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { call } from "../../../app/api.ts";
 import { ApiError } from "../../../app/api-error.ts";
 import { changeReport, deleteReport, readReports } from "../../../app/offline/offline-store.ts";
 import { sendReport } from "../report/send-report.ts";
+
+/** Milliseconds for a report with its photos over a poor network. */
+const TIMEOUT = 120_000;
 
 /** The reports of a person that the server does not have yet, in the order in which they were made. */
 export function queuedReports(email: string) {
@@ -10,32 +14,38 @@ export function queuedReports(email: string) {
 
 /**
  * Sends a person's reports in the order in which they were made, each exactly once: a report keeps its key until the
- * server has it. One that the server rejects stays, with those about the same case after it, until the person decides.
- * Stops where the server cannot be reached. Only one tab sends at a time.
+ * server has it. One that the server rejects stays, with those about the same case after it, until the person decides; one
+ * that it cannot take now is sent again later. Stops where the server cannot be reached. One tab sends at a time.
  * @returns how many were sent
+ * @throws ApiError where the session has ended
  */
-export async function sendReports(client: QueryClient, email: string): Promise<number> {
-  const send = async (lock: Lock | null) => (lock === null ? 0 : sendAll(client, email));
-  return navigator.locks.request("dripline.reports", { ifAvailable: true }, send);
+export function sendReports(client: QueryClient, email: string): Promise<number> {
+  return navigator.locks.request("dripline.reports", () => sendAll(client, email));
 }
 
 async function sendAll(client: QueryClient, email: string): Promise<number> {
+  const reports = await readReports(email);
+  if (reports.length === 0 || !(await isSignedIn(email))) return 0;
   const held = new Set<number>();
   let count = 0;
-  for (const report of await readReports(email)) {
-    if (report.rejection !== null || held.has(report.caseId)) {
-      held.add(report.caseId);
+  for (const report of reports) {
+    const { caseId } = report;
+    if (report.rejection !== null || held.has(caseId)) {
+      held.add(caseId);
       continue;
     }
     try {
-      await sendReport(report.caseId, report);
+      await sendReport(caseId, report, AbortSignal.timeout(TIMEOUT));
       if (report.position !== undefined) await deleteReport(report.position);
       count++;
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (!isRejected(error)) break;
-      held.add(report.caseId);
-      await changeReport({ ...report, rejection: error.detail });
+      // Without an answer that can be read nothing else would arrive either.
+      if (!(error instanceof ApiError) || error.status === 0) break;
+      if (error.status === 401) throw error;
+      held.add(caseId);
+      const { detail, code } = error;
+      if (isVerdict(error))
+        await changeReport({ ...report, rejection: { detail, code, fields: Object.keys(error.fields) } });
     } finally {
       await client.invalidateQueries(queuedReports(email));
     }
@@ -43,7 +53,17 @@ async function sendAll(client: QueryClient, email: string): Promise<number> {
   return count;
 }
 
+/** Whether the same person is signed in, by the server: a report is stored as that of whoever is. @throws ApiError 401 */
+async function isSignedIn(email: string): Promise<boolean> {
+  try {
+    return (await call("GET /v1/me", {})).email === email;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) throw error;
+    return false;
+  }
+}
+
 /** Whether the server has judged a report; otherwise it is sent again later. */
-function isRejected({ status }: ApiError): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+function isVerdict({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && ![408, 429].includes(status);
 }

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
+import { ApiError } from "../../../app/api-error.ts";
 import { toast } from "../../../app/toast.ts";
 import { forgetCases } from "../report/cases-calls.ts";
 import { myCasesQuery } from "./my-cases-query.ts";
@@ -13,8 +14,10 @@ const EVERY = 30_000;
 export function useSending(email: string): () => void {
   const client = useQueryClient();
   const send = useCallback(async () => {
-    const count = await sendReports(client, email);
-    if (count === 0) return;
+    const sent = await sendReports(client, email).catch((error: unknown) => error);
+    // Without a session the cases lead to signing in.
+    if (sent instanceof ApiError) return void client.invalidateQueries(myCasesQuery(email));
+    if (typeof sent !== "number" || sent === 0) return;
     toast({ title: t`Reports sent`, message: t`They are in the history of their cases.` });
     await Promise.all([client.invalidateQueries(myCasesQuery(email)), forgetCases(client)]);
   }, [client, email]);
@@ -22,11 +25,15 @@ export function useSending(email: string): () => void {
     const sendNow = () => void send();
     sendNow();
     const timer = setInterval(sendNow, EVERY);
-    window.addEventListener("online", sendNow);
+    const onOnline = () => {
+      sendNow();
+      void client.invalidateQueries(myCasesQuery(email));
+    };
+    window.addEventListener("online", onOnline);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", sendNow);
+      window.removeEventListener("online", onOnline);
     };
-  }, [send]);
+  }, [send, client, email]);
   return send;
 }

@@ -38,7 +38,7 @@ export function SilentDevices({ search }: { search: ReportSearch }): ReactNode {
           </Link>
         </li>
       ))}
-      {low !== undefined && (
+      {low !== undefined && building_id === undefined && (
         <li>
           <Link to="/alerts" search={{ property_id, about: "upkeep" }} data-some={low.count > 0 || undefined}>
             {low.count > 0 && <IconBattery1 size={14} aria-hidden="true" />}

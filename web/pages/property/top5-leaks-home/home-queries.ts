@@ -34,7 +34,15 @@ export function homeQueries(search: ReportSearch) {
     /** How many devices have a low battery: the count of a page of one. Alerts are not chosen by building. */
     lowBatteries: {
       ...read("GET /v1/alerts", {
-        query: { organization_id, property_id, state: "open", kind: ["low battery"], page: 1, page_size: 1 },
+        query: {
+          organization_id,
+          property_id,
+          state: "open",
+          kind: ["low battery"],
+          ordering: "-opened_at",
+          page: 1,
+          page_size: 1,
+        },
       }),
       enabled: building_id === undefined,
     },
