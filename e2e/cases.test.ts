@@ -114,7 +114,7 @@ test("on a phone a fix is reported with its cause, cost and note, stands in the 
   await fix.getByRole("textbox", { name: "Note" }).fill("New flapper, dye test clean");
   await fix.getByRole("button", { name: "Save the fix" }).tap();
   await fix.waitFor({ state: "hidden" });
-  const entry = page.getByRole("listitem").filter({ hasText: "Fix reported: Flapper, 25 minutes, $19" });
+  const entry = page.getByRole("listitem").filter({ hasText: "Fix reported: Flapper, 25 minutes, $18.50" });
   await entry.getByText("New flapper, dye test clean").waitFor();
   await page.getByRole("main").getByText("Fix reported", { exact: true }).first().waitFor();
   await entry.getByRole("button", { name: /^Undo/ }).tap();
@@ -250,7 +250,11 @@ test("a vendor reports by a link without an account, once, and their report stan
   await phone.getByText("Fix reported: Flapper, 25 minutes, cost 18.50").waitFor();
   await phone.getByRole("heading", { name: "Thank you, your report is saved" }).waitFor();
   await other.getByRole("button", { name: "Send the report" }).click();
-  await other.getByText("Fix reported: Flapper, 25 minutes, cost 18.50").waitFor();
+  // What they typed stays in sight; opened again, the link shows what was reported.
+  await other.getByText(/This link was used on .* to report a fix\. Ask .* for a new one\./).waitFor();
+  expect(await other.getByRole("radio", { name: "Nothing found" }).isChecked()).toBe(true);
+  await other.goto("/vendor-report");
+  await other.goto(`${link.pathname}${link.hash}`);
   await other.getByRole("heading", { name: "This link was used" }).waitFor();
 
   await page.reload();
