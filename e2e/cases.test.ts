@@ -253,12 +253,12 @@ test("a vendor reports by a link without an account, once, and their report stan
   // What they typed stays in sight; opened again, the link shows what was reported.
   await other.getByText(/This link was used on .* to report a fix\. Ask .* for a new one\./).waitFor();
   expect(await other.getByRole("radio", { name: "Nothing found" }).isChecked()).toBe(true);
-  await other.goto("/vendor-report");
+  await other.goto("/login");
   await other.goto(`${link.pathname}${link.hash}`);
   await other.getByRole("heading", { name: "This link was used" }).waitFor();
 
   await page.reload();
-  const entry = page.getByRole("listitem").filter({ hasText: "Fix reported: Flapper, 25 minutes, $19" });
+  const entry = page.getByRole("listitem").filter({ hasText: "Fix reported: Flapper, 25 minutes, $18.50" });
   await entry.getByText(/Acme Plumbing \(joe@acme\.example\)/).waitFor();
   await page.getByText(/^The link was used on/).waitFor();
   await phone.goto("/vendor-report");

@@ -2,7 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import type { CauseCode, NoLeakReason, VisitFinding } from "../../../../contract/leaks/case-choices.ts";
 import type { CaseEvent, CaseFlow, CaseState, LeakCase, WholeCase } from "../../../../contract/leaks/cases.ts";
 import { cost } from "../../../app/report/text.ts";
-import { formatDate, formatGallonsUnit } from "../../../components/format.ts";
+import { formatDate, formatDollars, formatGallonsUnit } from "../../../components/format.ts";
 import { HYBRID_LEAK, leakTypeNames } from "../../../components/labels.ts";
 import { clockAtProperty, dayAtProperty, timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 
@@ -144,7 +144,7 @@ export function eventText(event: CaseEvent, zone: string): string {
     case "visited":
       return event.finding === null ? t`Visited` : t`Visited: ${findingNames[event.finding]}`;
     case "fixed":
-      return fixText(event, cost);
+      return fixText(event, (dollars) => formatDollars(dollars, Number.isInteger(dollars) ? 0 : 2));
     case "not_a_leak":
       return event.reason === null ? t`Not a leak` : t`Not a leak: ${reasonNames[event.reason]}`;
     case "snoozed":
