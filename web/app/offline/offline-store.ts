@@ -1,6 +1,7 @@
 import { type DBSchema, openDB } from "idb";
 import type { Me } from "../../../contract/accounts/session.ts";
 import type { SentCaseEvent, WholeCase } from "../../../contract/leaks/cases.ts";
+import { keepOffline } from "./keeps-offline.ts";
 
 /** What a person reports about a case. */
 export interface Report {
@@ -71,8 +72,11 @@ function open() {
 }
 
 export const readCases = (email: string) => withStores((stores) => stores.get("cases", email));
-export const saveCases = (email: string, saved: SavedCases) =>
-  withStores((stores) => stores.put("cases", saved, email));
+export function saveCases(email: string, saved: SavedCases) {
+  keepOffline(true);
+  return withStores((stores) => stores.put("cases", saved, email));
+}
+
 /** Who was signed in when cases were last saved; undefined: nobody, or they signed out. */
 export const readMe = () => withStores((stores) => stores.get("people", "me"));
 export const saveMe = (me: Me) => withStores((stores) => stores.put("people", me, "me"));
@@ -89,6 +93,7 @@ export async function forgetOffline(): Promise<void> {
     await stores.clear("cases");
     await stores.clear("people");
   });
+  keepOffline(false);
 }
 
 export const addReport = (report: QueuedReport) => withStores((stores) => stores.add("reports", report));

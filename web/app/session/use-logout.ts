@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { setActiveOrganization } from "../active-organization.ts";
 import { call } from "../api.ts";
 import { keepSession } from "../known-session.ts";
-import { keepOffline, keepsOffline } from "../offline/keeps-offline.ts";
+import { keepsOffline } from "../offline/keeps-offline.ts";
 import { forgetOffline } from "../offline/offline-store.ts";
 import { forgetAllViews } from "../report/search/saved-view.ts";
 import { forgetSession } from "./forget-session.ts";
@@ -23,10 +23,7 @@ export function useLogout(): () => Promise<void> {
     keepSession(false);
     setActiveOrganization(null);
     forgetAllViews();
-    if (keepsOffline()) {
-      keepOffline(false);
-      await forgetOffline().catch(() => undefined);
-    }
+    if (keepsOffline()) await forgetOffline().catch(() => undefined);
     const search = { signed_out: ended ? undefined : ("no" as const) };
     await forgetSession(client, () => router.navigate({ to: "/login", search, replace: true }));
   };

@@ -47,14 +47,8 @@ export function MyCasesPage(): ReactNode {
     void navigate({ search: { case_id, dialog: undefined }, replace: true, resetScroll: false });
 
   const queue: SendReport = async (row, { event, photos, key }) => {
-    const reportedAt = Date.now();
-    // Sent later, it still says when it happened.
-    const dated =
-      event.kind === "visited" || event.kind === "fixed"
-        ? { ...event, at: event.at ?? new Date(reportedAt).toISOString() }
-        : event;
     await addReport({
-      ...{ key, event: dated, photos, reportedAt, rejection: null },
+      ...{ key, event, photos, reportedAt: Date.now(), rejection: null },
       ...{ email: me.email, organization: me.current_organization_id, caseId: row.id, title: caseTitle(row) },
     }).catch(() => {
       throw new ApiError(0, {
