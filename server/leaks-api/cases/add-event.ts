@@ -158,18 +158,23 @@ async function rejectUnseenEvents(
   );
 }
 
-function eventTime(event: CaseEventRequest, { started_at, over_at }: FoundCase, now: number): Date {
+function eventTime(event: CaseEventRequest, { started_at, over_at, time_zone }: FoundCase, now: number): Date {
   if (event.kind !== "visited" && event.kind !== "fixed") return new Date(now);
   const reported = Date.parse(event.at ?? "") || now;
   const at = new Date(reported > now && reported <= now + CLOCK_SKEW_MS ? now : reported);
   if (at.getTime() > now) throw wrongField("at", text`This time is in the future. Give when it happened.`);
   if (at < started_at) {
-    throw wrongField("at", text`The leak began later, at ${started_at.toISOString()}. Give a time after that.`);
+    throw wrongField("at", text`The leak began later, at ${clockText(started_at, time_zone)}. Give a time after that.`);
   }
   if (event.kind === "fixed" && over_at !== null && at > over_at) {
-    throw wrongField("at", text`The leak was over at ${over_at.toISOString()}. Give a time before that.`);
+    throw wrongField("at", text`The leak was over at ${clockText(over_at, time_zone)}. Give a time before that.`);
   }
   return at;
+}
+
+/** On the property's clock: "2026-01-31 14:00". */
+function clockText(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(at);
 }
 
 /** Marks the meters of a case whose leak runs or ended last as repaired. @returns the ids of the marks */
