@@ -67,7 +67,7 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
     alert: { kind: "low battery", details: { battery: 11.6, reported_at: "2026-06-10T04:05:00Z" } },
     about: { deviceType: "meter" },
     title: "Low battery: Oak, A, 101",
-    text: "The battery of the toilet meter S1 was at 12% on Jun 09, 2026. Replace it before the device is silent.",
+    text: "The battery of the toilet meter S1 was at 11% on Jun 09, 2026. Replace it before the device stops reporting.",
   },
   {
     alert: { kind: "signal fell", details: { signal: -104.5, usual: -91 } },
