@@ -24,7 +24,7 @@ export async function expectContinuousUse(
     where property_id = ${propertyId} and id = ${meterId} and continuous_use_expected <> ${expected}
     returning serial_number`;
   if (meter === undefined) return false;
-  await ownTag(tx, propertyId, meterId);
+  await markTagAsManual(tx, propertyId, meterId);
   await growInventory(tx, propertyId);
   await audit(tx, who, {
     action: "meter.continuous-use",
@@ -37,8 +37,8 @@ export async function expectContinuousUse(
   return true;
 }
 
-/** Makes the tag of a meter, set or not, that of whoever manages it: no decision about a leak case takes it back any more. */
-export async function ownTag(tx: Transactional, propertyId: number, meterId: number): Promise<void> {
+/** Marks the tag of a meter as set by hand: undoing a decision about a leak case no longer changes it. */
+export async function markTagAsManual(tx: Transactional, propertyId: number, meterId: number): Promise<void> {
   await sql`
     update leak_case_events set tagged_meter_id = null
     where property_id = ${propertyId} and tagged_meter_id = ${meterId}`.execute(tx);

@@ -35,7 +35,7 @@ export function serveIngest(routes: Routes, deps: { connections: Connections; cl
     admission.enter(request, reply, gateway);
     return gateway;
   };
-  routes.gateway("POST /v1/ingest/readings", admit, ({ gateway, request }) =>
+  routes.byToken("POST /v1/ingest/readings", admit, ({ holder: gateway, request }) =>
     admission.stay(request, () =>
       inTurn(gateway, async () => {
         const body = bodyOf(request);

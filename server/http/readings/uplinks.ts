@@ -17,15 +17,15 @@ export function serveUplinks(routes: Routes, deps: { connections: Connections; c
   const ofGateway = "/v1/properties/{property_id}/gateways/{gateway}/uplink-mapping";
 
   const admit = (request: FastifyRequest) => sendingGateway(connections, request);
-  routes.gateway("POST /v1/ingest/heartbeats", admit, ({ gateway, body }) =>
+  routes.byToken("POST /v1/ingest/heartbeats", admit, ({ holder: gateway, body }) =>
     takeHeartbeat(connections, gateway, body, clock),
   );
-  routes.gateway("POST /v1/ingest/lorawan/chirpstack", admit, ({ gateway, query, request }) =>
+  routes.byToken("POST /v1/ingest/lorawan/chirpstack", admit, ({ holder: gateway, query, request }) =>
     inTurn(gateway, () =>
       takeUplink(connections, gateway, readChirpStack(query.event, request.body), request.body, clock),
     ),
   );
-  routes.gateway("POST /v1/ingest/lorawan/things-stack", admit, ({ gateway, request }) =>
+  routes.byToken("POST /v1/ingest/lorawan/things-stack", admit, ({ holder: gateway, request }) =>
     inTurn(gateway, () => takeUplink(connections, gateway, readThingsStack(request.body), request.body, clock)),
   );
 

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Scope } from "../../database/connect.ts";
-import { type Connections, inScope } from "../../database/connect.ts";
+import { type Connections, inScope, type Scope } from "../../database/connect.ts";
 import { namedRequest } from "../../ingest/batch/idempotency-key.ts";
 import { vendorOf } from "../../leaks-api/cases/vendor-link.ts";
 import { casePhoto, propertyOfCase, rejectTooMany, sentPhoto, storePhoto } from "../../leaks-api/photos/case-photos.ts";
@@ -13,7 +12,7 @@ import { PHOTO_PATHS, SentFile } from "../body/sent-file.ts";
 import { wrongMediaType } from "../body/wrong-media-type.ts";
 import type { Routes } from "../route/route.ts";
 
-/** Photos are read into memory: what they are shows in their bytes, whatever their media type. */
+/** Reads photos into memory. Their format is detected from their bytes, not from the media type. */
 export function acceptPhotos(app: FastifyInstance): void {
   app.addContentTypeParser(/^image\//, async (request: FastifyRequest, body: NodeJS.ReadableStream) => {
     const { url } = request.routeOptions;
@@ -36,13 +35,8 @@ export function serveCasePhotos(routes: Routes, deps: { connections: Connections
   });
   const admitVendor = ({ headers }: FastifyRequest) =>
     vendorOf(connections, String(headers["vendor-link"] ?? ""), clock);
-  routes.open(
-    "POST /v1/vendor-link/photos",
-    async ({ request }) => {
-      const { propertyId, email } = await admitVendor(request);
-      return takePhoto(deps, request, { propertyId, email, turn: -propertyId }, () => admitVendor(request));
-    },
-    admitVendor,
+  routes.byToken("POST /v1/vendor-link/photos", admitVendor, ({ holder, request }) =>
+    takePhoto(deps, request, { ...holder, turn: -holder.propertyId }, () => admitVendor(request)),
   );
   routes.scoped("GET /v1/cases/{id}/photos/{photo_id}", async ({ scope, params, query, reply }) => {
     const image = await inScope(app, scope, (tx) => casePhoto(scope, tx, { ...params, ...query }));

@@ -6,7 +6,7 @@ import { signalChange } from "../../metering/signal.ts";
 import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
 import { findMeter } from "../../reporting/leak-details/find-meter.ts";
 import { changeSettings } from "../../rule-settings/change-settings.ts";
-import { expectContinuousUse, ownTag } from "../../rule-settings/continuous-use.ts";
+import { expectContinuousUse, markTagAsManual } from "../../rule-settings/continuous-use.ts";
 import { changedSettings, settingsWith } from "../../rule-settings/read-settings.ts";
 import { settingKinds } from "../../rule-settings/setting-kinds.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -54,7 +54,7 @@ export function serveRuleSettings(routes: Routes, deps: { connections: Connectio
       const changed = await inScope(app, scope, async (tx) => {
         await lock(tx, "propertyFigures", property_id);
         const meter = await findMeter(scope, tx, params.serial, { property_id: [property_id] }, deps.clock);
-        await ownTag(tx, property_id, meter.meterId);
+        await markTagAsManual(tx, property_id, meter.meterId);
         return expectContinuousUse(tx, actorOf(scope, request, deps.clock), property_id, meter.meterId, body.expected);
       });
       if (changed) signalChange(property_id);

@@ -55,17 +55,13 @@ export type Authenticate = (
  * read: anonymous callers get neither memory nor details of what a body must contain.
  */
 export interface Routes {
-  /** A call without authentication; `admit` throws before the body is read. */
-  open<N extends CallName>(
+  /** A call without authentication. */
+  open<N extends CallName>(name: N, handler: (call: HandledRequest<N>) => Promise<Answer<N>>): void;
+  /** A call for whoever has a token, a gateway's or that of a vendor's link: `admit` authenticates by it, or throws. */
+  byToken<N extends CallName, H>(
     name: N,
-    handler: (call: HandledRequest<N>) => Promise<Answer<N>>,
-    admit?: (request: FastifyRequest) => Promise<unknown>,
-  ): void;
-  /** A call for gateways: `admit` authenticates by token, or throws. */
-  gateway<N extends CallName, G>(
-    name: N,
-    admit: (request: FastifyRequest, reply: FastifyReply) => Promise<G>,
-    handler: (call: HandledRequest<N> & { gateway: G }) => Promise<Answer<N>>,
+    admit: (request: FastifyRequest, reply: FastifyReply) => Promise<H>,
+    handler: (call: HandledRequest<N> & { holder: H }) => Promise<Answer<N>>,
   ): void;
   /** A call for people: the policy of the contract is checked before the handler runs. */
   scoped<N extends CallName>(name: N, handler: ScopedHandler<N>): void;
@@ -99,16 +95,17 @@ export function routesOn(app: FastifyInstance, authenticate: Authenticate, drain
   };
   return {
     served,
-    open: (name, handler, admit) => {
+    open: (name, handler) => {
       if (calls[name].access !== "public") throw new Error(`${name} is not public: serve it otherwise.`);
       const handle = async (request: FastifyRequest, reply: FastifyReply) =>
         answer(name, reply, await handler({ ...parts(name, request), request, reply }));
-      add(name, admit === undefined ? { handler: handle } : guard(admit, (_admitted, ...call) => handle(...call)));
+      add(name, { handler: handle });
     },
-    gateway: (name, admit, handler) => {
-      if (calls[name].access !== "gateway") throw new Error(`${name} is not for gateways: serve it otherwise.`);
-      const guarded = guard(admit, async (gateway, request, reply) =>
-        answer(name, reply, await handler({ ...parts(name, request), request, reply, gateway })),
+    byToken: (name, admit, handler) => {
+      const { access } = calls[name];
+      if (access !== "gateway" && access !== "public") throw new Error(`${name} is for people: serve it otherwise.`);
+      const guarded = guard(admit, async (holder, request, reply) =>
+        answer(name, reply, await handler({ ...parts(name, request), request, reply, holder })),
       );
       add(name, guarded);
     },

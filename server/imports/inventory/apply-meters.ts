@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
-import { ownTag } from "../../rule-settings/continuous-use.ts";
+import { markTagAsManual } from "../../rule-settings/continuous-use.ts";
 import { made } from "./apply-places.ts";
 import { assignPoints, type Place } from "./assign-points.ts";
 import { changeOf } from "./difference.ts";
@@ -125,7 +125,7 @@ export async function applyMeters(
         register_width = coalesce(${width}, register_width),
         continuous_use_expected = coalesce(${row.continuousUseExpected}, continuous_use_expected)
       where property_id = ${propertyId} and id = ${meter.id}`.execute(tx);
-    if (row.continuousUseExpected !== null) await ownTag(tx, propertyId, meter.id);
+    if (row.continuousUseExpected !== null) await markTagAsManual(tx, propertyId, meter.id);
     if (meter.pointId !== pointId) await move(meter, pointId, swapped);
   }
 

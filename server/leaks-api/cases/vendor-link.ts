@@ -49,7 +49,7 @@ interface Linked {
 }
 
 /**
- * What a link shows, and to whoever has it alone: the case while it may be reported about, then what was reported.
+ * What a vendor's link shows: the case until its report is taken, then the report. The token is all that is needed to read it.
  * @throws ProblemError forbidden for a link that is unknown or has ended
  */
 export async function readVendorLink(connections: Connections, token: string, clock: Clock): Promise<VendorLink> {

@@ -5,7 +5,7 @@ import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import { createFairQueue, QueueFull } from "../../queue/fair-queue.ts";
 
-/** A photo as it is kept: JPEG, upright, without the place, time and device that phones write into it. */
+/** A photo as it is stored: JPEG, upright, without EXIF data such as place, time and device. */
 export interface Photo {
   content: Buffer;
   preview: Buffer;
@@ -17,26 +17,26 @@ export interface Photo {
 /** Pixels of the longer side. */
 const MAX_SIDE = 2048;
 const PREVIEW_SIDE = 320;
-/** The largest sensor of a phone has 200 million; more is a picture made to fill the memory. */
+/** The largest sensor of a phone has 200 million; more is a decompression bomb. */
 const MAX_PIXELS = 200_000_000;
-/** Of pictures that are decoded as a whole, not line by line: progressive ones, WebP and HEIC, up to eight bytes a pixel. */
+/** The limit for formats that are decoded into memory as a whole, up to eight bytes a pixel: progressive ones, WebP and HEIC. */
 const MAX_WHOLE_PIXELS = 50_000_000;
 const TIMEOUT_S = 30;
-/** A photo takes a core for a moment and up to 400 MB: one at a time, of all senders in turn, of each so many wait. */
+/** Decoding takes a core and up to 400 MB: one photo at a time, senders in turn, at most ten of each waiting. */
 const queue = createFairQueue(1, () => 1, 10);
 
 sharp.cache(false);
 sharp.concurrency(1);
-// No other decoder of the library is reachable by what people send.
+// Uploads reach no other decoder of the library.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
 
 /**
- * Makes of what a phone sent the photo that is kept.
+ * Re-encodes a photo as it is stored.
  * @param bytes JPEG, PNG, WebP or HEIC, whatever it is called
- * @param sender whose turn it is when several send
+ * @param sender the id by which senders take turns
  * @throws ProblemError invalid_fields for `photo`, if it is something else, broken or too large;
  *   too_many_requests for many at a time
  */
@@ -82,7 +82,7 @@ async function photoOf(picture: Sharp): Promise<Photo> {
   return { content, preview, width: info.width, height: info.height };
 }
 
-/** What a file is by its first bytes; null: nothing that is taken. */
+/** The format of a file by its first bytes; null: none of those that are accepted. */
 function kindOf(bytes: Buffer): "heic" | "other" | null {
   const at = (from: number, to: number) => bytes.toString("latin1", from, to);
   if (at(0, 3) === "\xff\xd8\xff" || at(0, 8) === "\x89PNG\r\n\x1a\n") return "other";

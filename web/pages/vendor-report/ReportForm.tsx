@@ -12,7 +12,7 @@ import { focusFirstWrong } from "../../app/form/focus-first-wrong.ts";
 import { choiceOf } from "../../app/search-text.ts";
 import { causeNames, findingNames } from "../cases/report/case-text.ts";
 import { identityOf, PhotoField } from "../cases/report/PhotoField.tsx";
-import { costFault, minutesFault, numberIn, timeFault } from "../cases/report/report-rules.ts";
+import { costFault, fixOf, minutesFault, timeFault } from "../cases/report/report-rules.ts";
 import { smallerPhotos } from "../cases/report/smaller-photo.ts";
 import { useKeyOf } from "../cases/report/use-key-of.ts";
 import { clockAtProperty, instantAtProperty } from "../property/leak-detail/view/property-time.ts";
@@ -177,10 +177,7 @@ function requestOf(values: Values, zone: string) {
   return {
     kind: "fixed",
     at,
-    cause_code: choiceOf(values.cause_code, causeCodes),
-    minutes: numberIn(values.minutes),
-    cost: numberIn(values.cost),
-    work_order: values.work_order.trim(),
+    ...fixOf(values),
     note,
   } as const;
 }

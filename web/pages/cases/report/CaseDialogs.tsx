@@ -3,7 +3,7 @@ import { Select, Textarea, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { causeCodes, isContinuousUse, noLeakReasons, visitFindings } from "../../../../contract/leaks/case-choices.ts";
+import { isContinuousUse, noLeakReasons, visitFindings } from "../../../../contract/leaks/case-choices.ts";
 import type { LeakCase, SentCaseEvent, WholeCase } from "../../../../contract/leaks/cases.ts";
 import { ApiError } from "../../../app/api-error.ts";
 import { EntryDialog } from "../../../app/form/EntryDialog.tsx";
@@ -18,7 +18,7 @@ import { caseTitle, causeNames, findingNames, reasonNames } from "./case-text.ts
 import { assigneesQuery, assignVendor, forgetCases, type SendReport, sendNow } from "./cases-calls.ts";
 import { type CaseDialog, dialogNames } from "./next-step.ts";
 import { identityOf, PhotoField } from "./PhotoField.tsx";
-import { costFault, minutesFault, numberIn, timeFault } from "./report-rules.ts";
+import { costFault, fixOf, minutesFault, timeFault } from "./report-rules.ts";
 import { smallerPhotos } from "./smaller-photo.ts";
 import { useKeyOf } from "./use-key-of.ts";
 import { type VendorLink, VendorLinkMade } from "./VendorLinkMade.tsx";
@@ -343,10 +343,7 @@ function requestOf(
       return {
         kind: "fixed",
         at,
-        cause_code: choiceOf(values.cause_code, causeCodes),
-        minutes: numberIn(values.minutes),
-        cost: numberIn(values.cost),
-        work_order: values.work_order.trim(),
+        ...fixOf(values),
         note,
         last_seen_event_id,
       };

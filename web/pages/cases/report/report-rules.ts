@@ -1,4 +1,6 @@
 import { t } from "@lingui/core/macro";
+import { causeCodes } from "../../../../contract/leaks/case-choices.ts";
+import { choiceOf } from "../../../app/search-text.ts";
 import { instantAtProperty } from "../../property/leak-detail/view/property-time.ts";
 
 /** What is wrong with a time on the property's clock at which something about a leak was done; null: nothing. */
@@ -20,6 +22,16 @@ export function costFault(value: string): string | null {
 }
 
 /** Minutes or a cost as typed; undefined: left out. */
-export function numberIn(value: string): number | undefined {
+function numberIn(value: string): number | undefined {
   return value.trim() === "" ? undefined : Number(value.replace(",", "."));
+}
+
+/** What a person typed about a fix, as the calls take it. */
+export function fixOf(typed: { cause_code: string; minutes: string; cost: string; work_order: string }) {
+  return {
+    cause_code: choiceOf(typed.cause_code, causeCodes),
+    minutes: numberIn(typed.minutes),
+    cost: numberIn(typed.cost),
+    work_order: typed.work_order.trim(),
+  };
 }

@@ -53,7 +53,7 @@ async function sendAll(client: QueryClient, email: string): Promise<number> {
   return count;
 }
 
-/** Whether the same person is signed in, by the server: a report is stored as that of whoever is. @throws ApiError 401 */
+/** Asks the server whether this person is still signed in, since it stores reports under the session's account. @throws ApiError 401 */
 async function isSignedIn(email: string): Promise<boolean> {
   try {
     return (await call("GET /v1/me", {})).email === email;
