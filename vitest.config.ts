@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./scripts/longest-first.ts";
 import { messagePlugins } from "./scripts/messages-plugins.ts";
 
 /** A busy machine is slow, which is no fault of the product: what a test waits for is given time. */
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     // Two cores. In the browser each worker has a product of its own (e2e/product.ts).
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: messagePlugins(),

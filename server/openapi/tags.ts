@@ -24,6 +24,11 @@ const areas: readonly (readonly [string, RegExp, string])[] = [
     "Organizations, properties, units, meters and gateways.",
   ],
   [
+    "Notifications",
+    /\/deliveries|^\/v1\/(mail-link|unsubscribe|me\/notifications)/,
+    "Messages to people: what went out, and the links in them.",
+  ],
+  [
     "Own account",
     /^\/v1\/(me|session|password|invitation|first-admin|single-sign-on)/,
     "Signing in, and the own account.",

@@ -56,6 +56,13 @@ export const examples: Readonly<Record<string, Example>> = {
     body: () => ({ token: "no-token", kind: "visited", finding: "nothing_found" }),
     statuses: [403],
   },
+  "POST /v1/mail-link": { statuses: [403] },
+  "POST /v1/mail-link/acknowledge": { statuses: [403] },
+  "POST /v1/unsubscribe": { statuses: [403] },
+  // A message that was given up is sent again once.
+  "POST /v1/admin/organizations/{id}/deliveries/{message_id}/retry": { statuses: [200, 409] },
+  // After some tests no more are sent.
+  "POST /v1/me/notifications/test": { statuses: [202, 429] },
   "PUT /v1/me/password": { statuses: [422, 429] },
   "POST /v1/me/second-factor": { statuses: [409, 422, 429] },
   "POST /v1/me/second-factor/confirm": { statuses: [409, 422, 429] },

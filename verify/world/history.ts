@@ -21,6 +21,8 @@ export interface History {
   /** The same repair as an event of its case. */
   caseEventId: number;
   photoId: number;
+  /** A message about the case that was given up. */
+  messageId: string;
   quarantinedId: number;
   rejectedId: number;
 }
@@ -100,6 +102,7 @@ export async function liveThrough(site: Site, place: TenantProperty, canary: Can
         select property_id, id, ${Buffer.from(`${marker} photo`)}, ${Buffer.from(`${marker} preview`)}, 4, 3, made_by, made_at
         from leak_case_events where property_id = ${place.propertyId} order by id limit 1 returning id`,
     ),
+    messageId: await addMessage(connections, place.propertyId, marker),
     importId: await addImport(site, place.propertyId, marker, "done"),
     quarantinedId: await first("quarantined_readings"),
     rejectedId: await first("rejected_readings"),
@@ -114,4 +117,24 @@ export function addImport({ connections }: Site, propertyId: number, marker: str
       values (${propertyId}, ${`${marker}.csv`}, ${state}, '{"dry_run": false}', 100, 'elsewhere', ${`desk@${marker}.example`},
         ${new Date(NOW)}, ${state === "done" ? `${marker} ended` : null}) returning id`,
   );
+}
+
+/** A message about the newest entry of a property's outbox, given up, with every text that it can have. */
+async function addMessage(connections: Site["connections"], propertyId: number, marker: string): Promise<string> {
+  const made = await sql<{ id: string }>`
+    with entry as (
+      select property_id, id, case_id from outbox where property_id = ${propertyId} order by id desc limit 1
+    ), made as (
+      insert into messages (organization_id, channel, thread, is_list, created_at, due_at, attempts, failed_at, reason,
+        address, subject, text, html)
+      select organization_id, 'mail', ${`${marker} thread`}, false, ${new Date(NOW)}, ${new Date(NOW)}, 1, ${new Date(NOW)},
+        ${`${marker} reason`}, ${`post@${marker}.example`}, ${`${marker} subject`}, ${`${marker} text`}, ${`<p>${marker}</p>`}
+      from properties where id = ${propertyId}
+      returning id
+    ), about as (
+      insert into message_contents (message_id, property_id, outbox_id, case_id)
+      select made.id, entry.property_id, entry.id, entry.case_id from made, entry
+    )
+    select id from made`.execute(connections.worker);
+  return made.rows[0]?.id ?? "";
 }

@@ -25,6 +25,7 @@ const byName: Readonly<Record<string, Kind>> = {
   last_seen_event_id: "caseEvent",
   photo_id: "photo",
   photo_ids: "photo",
+  message_id: "message",
   import_id: "import",
   quarantine_ids: "quarantined",
   user_id: "user",

@@ -14,6 +14,7 @@ export const kinds = [
   "leakCase",
   "caseEvent",
   "photo",
+  "message",
   "quarantined",
   "rejected",
   "user",
@@ -35,7 +36,13 @@ export interface Place {
 }
 
 /** Kinds of things that belong to an organization, not to one of its properties. */
-export const organizationKinds: ReadonlySet<Kind> = new Set<Kind>(["organization", "user", "staffUser", "apiKey"]);
+export const organizationKinds: ReadonlySet<Kind> = new Set<Kind>([
+  "organization",
+  "message",
+  "user",
+  "staffUser",
+  "apiKey",
+]);
 
 /** A place at which nothing is. */
 export const unknownPlace: Place = {
@@ -62,6 +69,7 @@ function everyKind(id: (kind: Kind, i: number) => number | string, text: string)
     leakCase: of("leakCase"),
     caseEvent: of("caseEvent"),
     photo: of("photo"),
+    message: text.length > 100 ? "not a uuid" : "00000000-0000-4000-8000-000000000014",
     quarantined: text.length > 100 ? "h or 1=1" : "h999000012",
     rejected: of("rejected"),
     user: of("user"),

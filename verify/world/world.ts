@@ -132,6 +132,7 @@ async function placeOf(
     leakCase: history.leakCaseId,
     caseEvent: history.caseEventId,
     photo: history.photoId,
+    message: history.messageId,
     quarantined: `h${history.quarantinedId}`,
     rejected: history.rejectedId,
     user,

@@ -87,6 +87,12 @@ export const leakSections = [
       from leak_case_events where property_id = ${id} order by id`,
   ),
   section(
+    "notifications",
+    AsRead,
+    (id) => sql`
+      select id, kind, case_id, alert_id, created_at from outbox where property_id = ${id} order by id`,
+  ),
+  section(
     "alerts",
     AsRead,
     (id) => sql`

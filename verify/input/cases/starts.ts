@@ -7,7 +7,8 @@ import { openFirstAdmin } from "../../../server/accounts/first-admin.ts";
 import { createAccountLink, type LinkPurpose } from "../../../server/accounts/mails/account-links.ts";
 import { hashPassword } from "../../../server/accounts/passwords/passwords.ts";
 import { hashToken, newToken } from "../../../server/accounts/tokens/secret-token.ts";
-import { NOW, type Site, startSession } from "../../world/site.ts";
+import { type MailLink, signLink } from "../../../server/notifications/links.ts";
+import { NOW, SECRET, type Site, startSession } from "../../world/site.ts";
 import type { LivingPlace } from "../../world/tenant.ts";
 import { addUser } from "../../world/world.ts";
 
@@ -95,6 +96,17 @@ async function withGateway(site: Site, place: LivingPlace): Promise<Start> {
   return { names: { gateway } };
 }
 
+/** A link in a mail to somebody of the place. */
+async function withMailLink(site: Site, place: LivingPlace, does: MailLink["does"]): Promise<Start> {
+  const { id } = await somebody(site, place);
+  const until = NOW + 86_400_000;
+  const link =
+    does === "unsubscribe"
+      ? { does, user: id }
+      : { does, user: id, case: Number(place.names.leakCase), property: place.propertyId, until };
+  return { fields: { token: signLink(link, SECRET) } };
+}
+
 /** By call, for those that cannot be made twice the same way. */
 export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) => Promise<Start>>> = {
   "POST /v1/session": async (site, place) => {
@@ -114,6 +126,9 @@ export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) =>
     const { fields } = await withVendorLink(site, place);
     return { headers: { "vendor-link": String(fields?.token) } };
   },
+  "POST /v1/mail-link": (site, place) => withMailLink(site, place, "acknowledge"),
+  "POST /v1/mail-link/acknowledge": (site, place) => withMailLink(site, place, "acknowledge"),
+  "POST /v1/unsubscribe": (site, place) => withMailLink(site, place, "unsubscribe"),
   "PUT /v1/me/password": async (site, place) => {
     const { cookie } = await somebody(site, place);
     return { headers: { cookie }, fields: { old_password: PASSWORD } };

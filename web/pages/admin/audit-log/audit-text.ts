@@ -32,6 +32,7 @@ const actionLabels: Readonly<Record<string, ActionLabel>> = {
   "user.invite": { text: t`Invited a user again` },
   "mail.fail": { text: t`Dropped a mail because its link had expired` },
   "mail.retry": { text: t`Retried waiting mails` },
+  "message.retry": { text: t`Sent a notification again` },
   "user.remove_credentials": { text: t`Removed the password of an account whose e-mail was not proven` },
   "user.add_membership": { text: t`Added a user to an organization` },
   "user.choose_organization": { text: t`Chose the organization to start in` },
