@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
+import { defaultNotifications, type NotificationSettings } from "../../contract/notifications/settings.ts";
+import { updateAlerts } from "../alerts/update-alerts.ts";
+import { at, HOUR, type LeakyProperty, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
+import type { Mail } from "../mail/mailer.ts";
+import { type DeliveryDeps, deliverMessages } from "./deliver.ts";
+import { dispatchOutbox } from "./dispatch.ts";
+
+let site: LeakySite;
+let ann: number;
+let sent: (Mail & { messageId: string })[];
+let mailError: Error | null;
+
+const deps = (): DeliveryDeps => ({
+  connections: site.app.connections,
+  clock: () => site.app.clock.now,
+  baseUrl: "https://water.example.com",
+  secret: "a secret for tests, of 32 characters and more",
+  mailer: {
+    canSend: true,
+    close: () => {},
+    send: async (mail, messageId) => {
+      if (mailError !== null) throw mailError;
+      sent.push({ ...mail, messageId });
+    },
+  },
+  warn: () => {},
+});
+
+const setTime = (day: number, hour: number) => {
+  site.app.clock.now = Date.parse(at(day, hour));
+};
+async function run(statement: ReturnType<typeof sql>) {
+  await statement.execute(site.app.connections.owner);
+}
+async function choose(settings: Partial<NotificationSettings>) {
+  const notifications = { ...defaultNotifications("at_once"), kinds: [...noticeKinds], quiet_hours: null, ...settings };
+  await run(sql`update users set preferences = ${JSON.stringify({ notifications })} where id = ${ann}`);
+}
+async function join(organizationId: number) {
+  await run(sql`
+    insert into memberships (user_id, organization_id, role, permissions)
+    values (${ann}, ${organizationId}, 'organization admin', '{reporting.view_property_data_report}')`);
+}
+/** A leak from day 10 on at a property, alerted at the time of the clock. */
+async function leakAt(property: LeakyProperty) {
+  await site.send(property, [0, 12], (serial, day, hour) => (day >= 10 ? 3 : 0) + (serial === "home" ? hour % 3 : 0));
+  await updateAlerts(site.app.connections, property.propertyId, () => site.app.clock.now);
+}
+async function deliver() {
+  await dispatchOutbox(deps());
+  await deliverMessages(deps());
+}
+
+beforeAll(async () => {
+  site = await leakySite(at(12));
+  const made = await sql<{ id: number }>`insert into users (email) values ('ann@example.com') returning id`.execute(
+    site.app.connections.accounts,
+  );
+  ann = made.rows[0]?.id ?? 0;
+});
+afterAll(() => site?.app.close());
+
+beforeEach(async () => {
+  const tables = ["messages", "outbox", "alerts", "leaks", "leak_case_days", "leak_cases", "memberships", "meter_days"];
+  for (const table of tables) await run(sql`delete from ${sql.table(table)}`);
+  await run(sql`update users set email = 'ann@example.com'`);
+  await run(sql`
+    update properties set organization_id = ${site.ours.organizationId} where id = ${site.ours.propertyId}`);
+  await join(site.ours.organizationId);
+  await choose({});
+  [sent, mailError] = [[], null];
+  setTime(12, 12);
+});
+
+test("a list that waits is not sent to somebody who ended the mails", async () => {
+  await choose({ mail: "every_morning" });
+  await leakAt(site.ours);
+  await dispatchOutbox(deps());
+  await choose({ mail: "off" });
+  setTime(13, 6.5);
+  await deliver();
+  expect(sent).toEqual([]);
+});
+
+test("a mail goes to the address that a person has now, also after an attempt", async () => {
+  mailError = new Error("451 try later");
+  await leakAt(site.ours);
+  await deliver();
+  mailError = null;
+  await run(sql`update users set email = 'ann@new.example'`);
+  site.app.clock.now += HOUR;
+  await deliver();
+  expect(sent.map(({ to }) => to)).toEqual(["ann@new.example"]);
+});
