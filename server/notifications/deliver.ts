@@ -265,10 +265,16 @@ async function postpone(deps: DeliveryDeps, due: DueRow, error: unknown, isPerma
   await finish(deps, due, sql`due_at = ${new Date(now + delay)}, reason = ${reason}`);
 }
 
-/** The mail server rejects this recipient or this message; anything else, such as a wrong password, may pass. */
+const Rejection = z.object({
+  code: z.enum(["EENVELOPE", "EMESSAGE"]),
+  responseCode: z.int().min(500),
+  command: z.string().optional(),
+});
+
+/** The mail server rejects this recipient or this message; anything else, such as a wrong password or sender, may pass. */
 function isForGood(error: unknown): boolean {
-  const known = z.object({ code: z.enum(["EENVELOPE", "EMESSAGE"]), responseCode: z.int().min(500) }).safeParse(error);
-  return known.success;
+  const known = Rejection.safeParse(error);
+  return known.success && known.data.command !== "MAIL FROM";
 }
 
 /** In one line, without links: they let their bearer act. */

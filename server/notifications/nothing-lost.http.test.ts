@@ -95,3 +95,14 @@ test("a mail goes to the address that a person has now, also after an attempt", 
   await deliver();
   expect(sent.map(({ to }) => to)).toEqual(["ann@new.example"]);
 });
+
+test("a mail server that rejects the sender may take the mail later", async () => {
+  const about = { code: "EENVELOPE", responseCode: 550, command: "MAIL FROM" };
+  mailError = Object.assign(new Error("550 the sender is not allowed"), about);
+  await leakAt(site.ours);
+  await deliver();
+  mailError = null;
+  site.app.clock.now += HOUR;
+  await deliver();
+  expect(sent).toHaveLength(1);
+});
