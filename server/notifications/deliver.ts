@@ -135,14 +135,14 @@ async function attempt(deps: DeliveryDeps, due: DueRow): Promise<void> {
   await finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, reason = null`);
 }
 
-/** Earlier messages of the thread that went out. */
+/** The messages of the thread that went out before. */
 async function earlierOf({ connections }: DeliveryDeps, due: DueRow): Promise<string[]> {
   if (due.is_list) return [];
   const rows = await queryRows(connections.accounts, SentRow)`
     select id from messages
-    where thread = ${due.thread} and user_id = ${due.user_id} and channel = 'mail' and number < ${due.number}
+    where thread = ${due.thread} and user_id = ${due.user_id} and channel = 'mail' and id <> ${due.id}
       and sent_at is not null
-    order by number`;
+    order by sent_at, number`;
   return rows.map(({ id }) => id);
 }
 

@@ -106,3 +106,18 @@ test("a mail server that rejects the sender may take the mail later", async () =
   await deliver();
   expect(sent).toHaveLength(1);
 });
+
+test("what is sent again after later messages of its thread is in that thread", async () => {
+  mailError = Object.assign(new Error("550 no"), { code: "EENVELOPE", responseCode: 550, command: "RCPT TO" });
+  await leakAt(site.ours);
+  await deliver();
+  mailError = null;
+  await run(sql`
+    insert into outbox (property_id, kind, cause, case_id, created_at)
+    select property_id, 'case verified', 'second', case_id, created_at from outbox`);
+  await deliver();
+  await run(sql`update messages set failed_at = null`);
+  await deliver();
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.references).toEqual([sent[0]?.messageId]);
+});
