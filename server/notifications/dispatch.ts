@@ -121,25 +121,19 @@ async function addMessage(
   now: number,
 ): Promise<void> {
   const { propertyId, outboxId, caseId } = notice;
+  const insert = (thread: string) => queryRow(tx, MessageRow)`
+    insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at)
+    values (${organizationId}, ${userId}, 'mail', ${thread}, ${isList}, ${new Date(now)}, ${new Date(at)})
+    on conflict (user_id, channel, thread)
+      where is_list and sent_at is null and failed_at is null and dropped_at is null
+      do update set due_at = messages.due_at where messages.attempts = 0
+    returning id`;
+  // Lists of different organizations stay apart: the administrators of one must not see the other's.
   const thread = isList
-    ? `list ${new Date(at).toISOString()}`
+    ? `list ${organizationId ?? 0} ${new Date(at).toISOString()}`
     : `property ${propertyId} ${caseId === null ? `notice ${outboxId}` : `case ${caseId}`}`;
-  const known = isList
-    ? await queryRow(tx, MessageRow)`
-        select id from messages
-        where user_id = ${userId} and channel = 'mail' and thread = ${thread} and is_list and attempts = 0
-          and sent_at is null and failed_at is null and dropped_at is null
-        for update`
-    : undefined;
-  const message =
-    known ??
-    (await queryRow(tx, MessageRow)`
-      insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at)
-      values (${organizationId}, ${userId}, 'mail', ${thread}, ${isList}, ${new Date(now)}, ${new Date(at)})
-      on conflict (user_id, channel, thread)
-        where is_list and sent_at is null and failed_at is null and dropped_at is null
-        do update set due_at = messages.due_at
-      returning id`);
+  // A list that is being sent takes nothing more.
+  const message = (await insert(thread)) ?? (await insert(`${thread} after ${propertyId} ${outboxId}`));
   await sql`
     insert into message_contents (message_id, property_id, outbox_id, case_id)
     values (${message?.id}, ${propertyId}, ${outboxId}, ${caseId})

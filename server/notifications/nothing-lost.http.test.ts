@@ -75,6 +75,19 @@ beforeEach(async () => {
   setTime(12, 12);
 });
 
+const whereOf = ({ text }: Mail) => ["Ours", "Theirs"].filter((name) => text.includes(`${name} House`));
+
+test("who is in two organizations gets the things of both, in a list of each", async () => {
+  await join(site.theirs.organizationId);
+  await choose({ mail: "every_morning" });
+  await leakAt(site.ours);
+  await leakAt(site.theirs);
+  await dispatchOutbox(deps());
+  setTime(13, 6.5);
+  await deliver();
+  expect(sent.map(whereOf).sort()).toEqual([["Ours"], ["Theirs"]]);
+});
+
 test("a list that waits is not sent to somebody who ended the mails", async () => {
   await choose({ mail: "every_morning" });
   await leakAt(site.ours);
@@ -94,6 +107,46 @@ test("a mail goes to the address that a person has now, also after an attempt", 
   site.app.clock.now += HOUR;
   await deliver();
   expect(sent.map(({ to }) => to)).toEqual(["ann@new.example"]);
+});
+
+test("what is dispatched while a list is being sent is sent, too", async () => {
+  await join(site.theirs.organizationId);
+  await run(
+    sql`update properties set organization_id = ${site.ours.organizationId} where id = ${site.theirs.propertyId}`,
+  );
+  await choose({ mail: "every_morning" });
+  await leakAt(site.ours);
+  await dispatchOutbox(deps());
+  setTime(13, 6.5);
+  let goOn = () => {};
+  const sending = new Promise<void>((done) => {
+    goOn = done;
+  });
+  const slow = {
+    ...deps().mailer,
+    send: async (mail: Mail, id: string) => {
+      await sending;
+      sent.push({ ...mail, messageId: id });
+    },
+  };
+  const first = deliverMessages({ ...deps(), mailer: slow });
+  await expect
+    .poll(
+      async () => (await sql`select from messages where text is not null`.execute(site.app.connections.accounts)).rows,
+    )
+    .toHaveLength(1);
+  // Another server's dispatch began a moment before.
+  site.app.clock.now -= 1;
+  await leakAt(site.theirs);
+  await dispatchOutbox(deps());
+  site.app.clock.now += 1;
+  goOn();
+  await first;
+  await deliver();
+  expect(sent.map(whereOf)).toEqual([["Ours"], ["Theirs"]]);
+  await run(
+    sql`update properties set organization_id = ${site.theirs.organizationId} where id = ${site.theirs.propertyId}`,
+  );
 });
 
 test("a mail server that rejects the sender may take the mail later", async () => {
