@@ -32,14 +32,18 @@ export async function dispatchOutbox(deps: Deps, isStopped: () => boolean = () =
   const waiting = await queryRows(deps.connections.worker, PropertyRow)`
     select distinct property_id from outbox where dispatched_at is null order by property_id limit 1000`;
   let dispatched = 0;
+  const errors: unknown[] = [];
   for (const { property_id } of waiting) {
-    if (isStopped()) break;
-    for (;;) {
-      const count = await dispatchProperty(deps, property_id);
-      dispatched += count;
-      if (count < AT_ONCE || isStopped()) break;
+    try {
+      for (let count = AT_ONCE; count === AT_ONCE && !isStopped(); dispatched += count) {
+        count = await dispatchProperty(deps, property_id);
+      }
+    } catch (error) {
+      // One property that fails must not keep the others.
+      errors.push(error);
     }
   }
+  if (errors.length > 0) throw errors[0];
   return dispatched;
 }
 

@@ -149,6 +149,29 @@ test("what is dispatched while a list is being sent is sent, too", async () => {
   );
 });
 
+test("a property whose outbox cannot be dispatched does not keep the others'", async () => {
+  await join(site.theirs.organizationId);
+  await leakAt(site.ours);
+  await leakAt(site.theirs);
+  await run(
+    sql.raw(`
+    create function fail_ours() returns trigger language plpgsql as $$ begin
+      if new.property_id = ${site.ours.propertyId} then raise exception 'broken'; end if;
+      return new;
+    end $$;
+    create trigger fail_ours before insert on message_contents for each row execute function fail_ours()`),
+  );
+  try {
+    await expect(dispatchOutbox(deps())).rejects.toThrow("broken");
+    await deliverMessages(deps());
+    expect(sent.map(whereOf)).toEqual([["Theirs"]]);
+  } finally {
+    await run(sql.raw("drop function fail_ours cascade"));
+  }
+  await deliver();
+  expect(sent.map(whereOf)).toEqual([["Theirs"], ["Ours"]]);
+});
+
 test("a mail server that rejects the sender may take the mail later", async () => {
   const about = { code: "EENVELOPE", responseCode: 550, command: "MAIL FROM" };
   mailError = Object.assign(new Error("550 the sender is not allowed"), about);
