@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { NoticeKind } from "../../contract/notifications/notice-kinds.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
+import { tryLock } from "../database/locks.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { readerOf } from "../language/reader.ts";
 import type { Clock } from "../time/clock.ts";
@@ -47,12 +48,14 @@ export async function dispatchOutbox(deps: Deps, isStopped: () => boolean = () =
   return dispatched;
 }
 
-/** Messages and the mark that they were made are one transaction. Another server takes other rows meanwhile. */
+/** Messages and the mark that they were made are one transaction. Another server takes other properties meanwhile. */
 async function dispatchProperty({ connections, clock }: Deps, propertyId: number): Promise<number> {
   return connections.worker.transaction().execute(async (tx) => {
+    // What is about one property gets its numbers in its order.
+    if (!(await tryLock(tx, "outbox", propertyId))) return 0;
     const rows = await queryRows(tx, OutboxRow)`
       select property_id, id, kind, case_id, alert_id from outbox
-      where property_id = ${propertyId} and dispatched_at is null order by id limit ${AT_ONCE} for update skip locked`;
+      where property_id = ${propertyId} and dispatched_at is null order by id limit ${AT_ONCE}`;
     if (rows.length === 0) return 0;
     const english = readerOf({ language: "en", measure: "gallon" });
     const notices = await readNotices(connections, propertyId, rows, english, clock, "list");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
 import { defaultNotifications, type NotificationSettings } from "../../contract/notifications/settings.ts";
 import { updateAlerts } from "../alerts/update-alerts.ts";
+import { lock } from "../database/locks.ts";
 import { at, HOUR, type LeakyProperty, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { type DeliveryDeps, deliverMessages } from "./deliver.ts";
@@ -196,4 +197,19 @@ test("what is sent again after later messages of its thread is in that thread", 
   await deliver();
   expect(sent).toHaveLength(2);
   expect(sent[1]?.references).toEqual([sent[0]?.messageId]);
+});
+
+test("two servers dispatch what is about a property in its order", async () => {
+  await leakAt(site.ours);
+  const { connections } = site.app;
+  await connections.worker.transaction().execute(async (tx) => {
+    // Another server has begun with the first rows.
+    await lock(tx, "outbox", site.ours.propertyId);
+    await sql`select from outbox where property_id = ${site.ours.propertyId} for update`.execute(tx);
+    await run(sql`
+      insert into outbox (property_id, kind, cause, case_id, created_at)
+      select property_id, 'case verified', 'second', case_id, created_at from outbox limit 1`);
+    expect(await dispatchOutbox(deps())).toBe(0);
+  });
+  expect(await dispatchOutbox(deps())).toBe(2);
 });
