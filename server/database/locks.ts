@@ -29,6 +29,8 @@ export const lockNumbers = {
   auditChain: 710_013,
   /** Keyed by property. */
   alerts: 710_020,
+  /** Keyed by property: making messages of its outbox. */
+  outbox: 710_030,
   /** Keyed by organization. */
   organizationPrice: 710_021,
   inventoryImport: 710_022,

@@ -14,14 +14,14 @@ async function mailFolder(): Promise<string> {
   return join(folder, "mail");
 }
 
-async function smtp(config: { host?: string; allowPlaintext?: boolean; query?: string } = {}) {
-  const { host = "127.0.0.1", allowPlaintext = false, query = "" } = config;
+async function smtp(config: { host?: string; allowPlaintext?: boolean; query?: string; sendTimeoutMs?: number } = {}) {
+  const { host = "127.0.0.1", allowPlaintext = false, query = "", sendTimeoutMs } = config;
   const server = await openSmtpServer();
   onTestFinished(() => server.close());
   const smtpUrl = `${server.url.replace("127.0.0.1", host)}${query}`;
   return {
     server,
-    mailer: openMailer({ smtpUrl, from: "Dripline <water@example.com>", allowPlaintext }, "none", clock),
+    mailer: openMailer({ smtpUrl, from: "Dripline <water@example.com>", allowPlaintext }, "none", clock, sendTimeoutMs),
   };
 }
 
@@ -30,7 +30,12 @@ test("sends a mail by SMTP to its recipient only", async () => {
   expect(mailer.canSend).toBe(true);
   await mailer.send({ to: "ann@example.com", subject: "Hello, Ann", text: "A link" }, "1@example.com");
   expect(server.taken).toEqual([
-    { from: "<water@example.com>", to: ["<ann@example.com>"], message: expect.stringContaining("Subject: Hello, Ann") },
+    {
+      from: "<water@example.com>",
+      to: ["<ann@example.com>"],
+      message: expect.stringContaining("Subject: Hello, Ann"),
+      at: expect.any(Number),
+    },
   ]);
   expect(server.taken[0]?.message).toContain("A link");
 });
@@ -54,6 +59,15 @@ test("reports a mail that the mail server rejects", async () => {
   await expect(
     mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" }, "1@example.com"),
   ).rejects.toThrow("550");
+});
+
+test("gives up a mail server that keeps its connection busy without an answer", async () => {
+  const { server, mailer } = await smtp({ sendTimeoutMs: 300 });
+  server.drip();
+  await expect(
+    mailer.send({ to: "ann@example.com", subject: "Hello", text: "A link" }, "1@example.com"),
+  ).rejects.toThrow(/took longer than 0.3 seconds/);
+  mailer.close();
 });
 
 // 0.0.0.0 reaches this machine, but is none of the addresses that are known to be it.

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import { isOwnMachine } from "../network/own-machine.ts";
 import type { Clock } from "../time/clock.ts";
@@ -42,12 +43,19 @@ export interface MailConfig {
 
 /** Timeout of a mail server that does not respond, in milliseconds. */
 const TIMEOUT_MS = 15_000;
+/** Timeout of a whole mail: a mail server may keep a connection busy for longer than any of the other timeouts. */
+const SEND_TIMEOUT_MS = 60_000;
 
 /**
  * Sends mails by SMTP.
  * @param config null: each mail becomes a file in `folder` instead, which only the owner of the server can read
  */
-export function openMailer(config: MailConfig | null, folder: string, clock: Clock): Mailer {
+export function openMailer(
+  config: MailConfig | null,
+  folder: string,
+  clock: Clock,
+  sendTimeoutMs = SEND_TIMEOUT_MS,
+): Mailer {
   if (config === null) return { canSend: false, send: (mail) => writeMail(folder, clock, mail), close: () => {} };
   const url = new URL(config.smtpUrl);
   // Mails contain links that sign in, and SMTP_URL a password: without TLS both can be intercepted. Set in the URL,
@@ -70,7 +78,7 @@ export function openMailer(config: MailConfig | null, folder: string, clock: Clo
     canSend: true,
     close: () => transport.close(),
     send: async ({ to, subject, text, html, references = [], unsubscribe }, messageId) => {
-      await transport.sendMail({
+      const sending = transport.sendMail({
         // An address as an object is one address, whatever characters are in it.
         to: { name: "", address: to },
         subject,
@@ -89,8 +97,21 @@ export function openMailer(config: MailConfig | null, folder: string, clock: Clo
               },
             }),
       });
+      await inTime(sending, sendTimeoutMs);
     },
   };
+}
+
+async function inTime(sending: Promise<unknown>, timeoutMs: number): Promise<void> {
+  const finished = new AbortController();
+  const late = pause(timeoutMs, null, { signal: finished.signal }).then(() => {
+    throw new Error(`The mail server took longer than ${timeoutMs / 1000} seconds.`);
+  });
+  try {
+    await Promise.race([sending, late]);
+  } finally {
+    finished.abort();
+  }
 }
 
 async function writeMail(folder: string, clock: Clock, { to, subject, text }: Mail): Promise<void> {

@@ -5,13 +5,14 @@ import { measures } from "../../contract/display/measures.ts";
 import { scopeOfUser } from "../accounts/authenticate.ts";
 import type { Connections } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
-import { readerOf } from "../language/reader.ts";
+import { type Reader, readerOf } from "../language/reader.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Clock } from "../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { ACKNOWLEDGE_MS, signLink } from "./links.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
+import { settingsOf } from "./recipients.ts";
 import { listMail, type MailAddresses, noticeMail, type RenderedMail, testMail } from "./render-mail.ts";
 
 export interface DeliveryDeps {
@@ -55,6 +56,8 @@ const PersonRow = z.object({
   language: z.enum(languages).nullable().catch(null),
   measure: z.enum(measures).nullable().catch(null),
   organization_measure: z.enum(measures).nullable(),
+  settings: z.unknown(),
+  is_staff: z.boolean(),
 });
 const SentRow = z.object({ id: z.uuid() });
 
@@ -94,15 +97,14 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
 }
 
 async function attempt(deps: DeliveryDeps, due: DueRow): Promise<void> {
-  const rendered = due.address === null ? await render(deps, due) : due;
+  const wanted = await readWanted(deps, due);
+  const rendered = typeof wanted === "string" ? wanted : await render(deps, due, wanted);
   if (typeof rendered === "string") {
     await finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, reason = ${rendered}`);
     return;
   }
   const { address, subject, text, html } = rendered;
-  if (address === null || subject === null || text === null || html === null)
-    throw new Error("A message is incomplete.");
-  if (due.address === null) {
+  if (address !== due.address || text !== due.text) {
     // From here on it is sent as it is now, also by another server after this one died.
     await sql`
       update messages set address = ${address}, subject = ${subject}, text = ${text}, html = ${html} where id = ${due.id}`.execute(
@@ -133,24 +135,31 @@ async function attempt(deps: DeliveryDeps, due: DueRow): Promise<void> {
   await finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, reason = null`);
 }
 
-/** Earlier messages of the thread that went out. */
+/** The messages of the thread that went out before. */
 async function earlierOf({ connections }: DeliveryDeps, due: DueRow): Promise<string[]> {
   if (due.is_list) return [];
   const rows = await queryRows(connections.accounts, SentRow)`
     select id from messages
-    where thread = ${due.thread} and user_id = ${due.user_id} and channel = 'mail' and number < ${due.number}
+    where thread = ${due.thread} and user_id = ${due.user_id} and channel = 'mail' and id <> ${due.id}
       and sent_at is not null
-    order by number`;
+    order by sent_at, number`;
   return rows.map(({ id }) => id);
 }
 
-type Rendered = RenderedMail & { address: string };
+/** Who gets a message, and what of it they may see now. */
+interface Wanted {
+  address: string;
+  reader: Reader;
+  seen: OutboxRow[];
+  /** Whether that is all that it is about. */
+  isAll: boolean;
+}
 
-/** The mail as its recipient may read it now, in their language and measure; else why there is nothing to send. */
-async function render(deps: DeliveryDeps, due: DueRow): Promise<Rendered | string> {
-  const { connections, clock } = deps;
+/** Read before each attempt: a right may have ended since the last. @returns a sentence when nothing is to be sent */
+async function readWanted({ connections }: DeliveryDeps, due: DueRow): Promise<Wanted | string> {
   const person = await queryRow(connections.accounts, PersonRow)`
     select email, preferences ->> 'language' as language, preferences ->> 'measure' as measure,
+      preferences -> 'notifications' as settings, staff_role is not null as is_staff,
       (select organizations.measure from organizations where organizations.id = ${due.organization_id})
         as organization_measure
     from users where id = ${due.user_id} and deleted_at is null`;
@@ -160,8 +169,8 @@ async function render(deps: DeliveryDeps, due: DueRow): Promise<Rendered | strin
     measure: person.measure ?? person.organization_measure ?? "gallon",
   });
   const { email: address } = person;
-  const addresses = addressesFor(deps, due.user_id);
-  if (due.thread.startsWith("test ")) return { address, ...testMail(addresses, reader.i18n) };
+  if (due.thread.startsWith("test ")) return { address, reader, seen: [], isAll: true };
+  if (settingsOf(person.settings, person.is_staff).mail === "off") return "The person has ended these mails.";
   const contents = await queryRows(connections.accounts, OutboxRow)`
     select entry.property_id, entry.id, entry.kind, entry.case_id, entry.alert_id
     from message_contents content
@@ -170,10 +179,28 @@ async function render(deps: DeliveryDeps, due: DueRow): Promise<Rendered | strin
   const visible = await visibleProperties(connections, due);
   const seen = contents.filter(({ property_id }) => visible.has(property_id));
   if (contents.length > 0 && seen.length === 0) return "The person may not see the property any more.";
+  return { address, reader, seen, isAll: seen.length === contents.length };
+}
+
+type Rendered = RenderedMail & { address: string };
+
+/**
+ * The mail as its recipient may read it now, in their language and measure, and as it was before where all of it may still be
+ * read; else why there is nothing to send.
+ */
+async function render(
+  deps: DeliveryDeps,
+  due: DueRow,
+  { address, reader, seen, isAll }: Wanted,
+): Promise<Rendered | string> {
+  const { subject, text, html } = due;
+  if (isAll && subject !== null && text !== null && html !== null) return { address, subject, text, html };
+  const addresses = addressesFor(deps, due.user_id);
+  if (due.thread.startsWith("test ")) return { address, ...testMail(addresses, reader.i18n) };
   const notices: Notice[] = [];
   for (const [propertyId, rows] of Map.groupBy(seen, ({ property_id }) => property_id)) {
     const detail = due.is_list ? "list" : "whole";
-    notices.push(...(await readNotices(connections, propertyId, rows, reader, clock, detail)));
+    notices.push(...(await readNotices(deps.connections, propertyId, rows, reader, deps.clock, detail)));
   }
   const current = due.is_list ? latestOfCases(notices.filter(({ isCurrent }) => isCurrent)) : notices;
   const [first] = current;
@@ -238,10 +265,16 @@ async function postpone(deps: DeliveryDeps, due: DueRow, error: unknown, isPerma
   await finish(deps, due, sql`due_at = ${new Date(now + delay)}, reason = ${reason}`);
 }
 
-/** The mail server rejects this recipient or this message; anything else, such as a wrong password, may pass. */
+const Rejection = z.object({
+  code: z.enum(["EENVELOPE", "EMESSAGE"]),
+  responseCode: z.int().min(500),
+  command: z.string().optional(),
+});
+
+/** The mail server rejects this recipient or this message; anything else, such as a wrong password or sender, may pass. */
 function isForGood(error: unknown): boolean {
-  const known = z.object({ code: z.enum(["EENVELOPE", "EMESSAGE"]), responseCode: z.int().min(500) }).safeParse(error);
-  return known.success;
+  const known = Rejection.safeParse(error);
+  return known.success && known.data.command !== "MAIL FROM";
 }
 
 /** In one line, without links: they let their bearer act. */

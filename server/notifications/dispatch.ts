@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { NoticeKind } from "../../contract/notifications/notice-kinds.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
+import { tryLock } from "../database/locks.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { readerOf } from "../language/reader.ts";
 import type { Clock } from "../time/clock.ts";
@@ -32,23 +33,29 @@ export async function dispatchOutbox(deps: Deps, isStopped: () => boolean = () =
   const waiting = await queryRows(deps.connections.worker, PropertyRow)`
     select distinct property_id from outbox where dispatched_at is null order by property_id limit 1000`;
   let dispatched = 0;
+  const errors: unknown[] = [];
   for (const { property_id } of waiting) {
-    if (isStopped()) break;
-    for (;;) {
-      const count = await dispatchProperty(deps, property_id);
-      dispatched += count;
-      if (count < AT_ONCE || isStopped()) break;
+    try {
+      for (let count = AT_ONCE; count === AT_ONCE && !isStopped(); dispatched += count) {
+        count = await dispatchProperty(deps, property_id);
+      }
+    } catch (error) {
+      // One property that fails must not keep the others.
+      errors.push(error);
     }
   }
+  if (errors.length > 0) throw errors[0];
   return dispatched;
 }
 
-/** Messages and the mark that they were made are one transaction. Another server takes other rows meanwhile. */
+/** Messages and the mark that they were made are one transaction. Another server takes other properties meanwhile. */
 async function dispatchProperty({ connections, clock }: Deps, propertyId: number): Promise<number> {
   return connections.worker.transaction().execute(async (tx) => {
+    // What is about one property gets its numbers in its order.
+    if (!(await tryLock(tx, "outbox", propertyId))) return 0;
     const rows = await queryRows(tx, OutboxRow)`
       select property_id, id, kind, case_id, alert_id from outbox
-      where property_id = ${propertyId} and dispatched_at is null order by id limit ${AT_ONCE} for update skip locked`;
+      where property_id = ${propertyId} and dispatched_at is null order by id limit ${AT_ONCE}`;
     if (rows.length === 0) return 0;
     const english = readerOf({ language: "en", measure: "gallon" });
     const notices = await readNotices(connections, propertyId, rows, english, clock, "list");
@@ -121,25 +128,19 @@ async function addMessage(
   now: number,
 ): Promise<void> {
   const { propertyId, outboxId, caseId } = notice;
+  const insert = (thread: string) => queryRow(tx, MessageRow)`
+    insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at)
+    values (${organizationId}, ${userId}, 'mail', ${thread}, ${isList}, ${new Date(now)}, ${new Date(at)})
+    on conflict (user_id, channel, thread)
+      where is_list and sent_at is null and failed_at is null and dropped_at is null
+      do update set due_at = messages.due_at where messages.attempts = 0
+    returning id`;
+  // Lists of different organizations stay apart: the administrators of one must not see the other's.
   const thread = isList
-    ? `list ${new Date(at).toISOString()}`
+    ? `list ${organizationId ?? 0} ${new Date(at).toISOString()}`
     : `property ${propertyId} ${caseId === null ? `notice ${outboxId}` : `case ${caseId}`}`;
-  const known = isList
-    ? await queryRow(tx, MessageRow)`
-        select id from messages
-        where user_id = ${userId} and channel = 'mail' and thread = ${thread} and is_list and attempts = 0
-          and sent_at is null and failed_at is null and dropped_at is null
-        for update`
-    : undefined;
-  const message =
-    known ??
-    (await queryRow(tx, MessageRow)`
-      insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at)
-      values (${organizationId}, ${userId}, 'mail', ${thread}, ${isList}, ${new Date(now)}, ${new Date(at)})
-      on conflict (user_id, channel, thread)
-        where is_list and sent_at is null and failed_at is null and dropped_at is null
-        do update set due_at = messages.due_at
-      returning id`);
+  // A list that is being sent takes nothing more.
+  const message = (await insert(thread)) ?? (await insert(`${thread} after ${propertyId} ${outboxId}`));
   await sql`
     insert into message_contents (message_id, property_id, outbox_id, case_id)
     values (${message?.id}, ${propertyId}, ${outboxId}, ${caseId})
