@@ -4,7 +4,7 @@
  */
 const layers = [
   ["database", "language", "network", "openapi", "problem", "readings", "time"],
-  ["leaks", "mail", "query", "queue"],
+  ["leaks", "mail", "outgoing", "query", "queue"],
   ["audit", "metering", "search"],
   ["accounts", "costs", "ingest", "organizations", "rule-settings"],
   ["imports", "mqtt", "retention", "uplinks", "metrics"],
