@@ -28,6 +28,7 @@ import { caseTimeCalls } from "./leaks/case-times.ts";
 import { caseCalls } from "./leaks/cases.ts";
 import { leakCalls } from "./leaks/leaks.ts";
 import { vendorLinkCalls } from "./leaks/vendor-links.ts";
+import { webhookCalls } from "./notifications/webhooks.ts";
 import { openApiCalls } from "./openapi.ts";
 import { portfolioCalls } from "./portfolio/portfolio.ts";
 import { portfolioMapCalls } from "./portfolio/portfolio-map.ts";
@@ -81,6 +82,7 @@ const own = {
   ...searchCalls,
   ...auditCalls,
   ...apiKeyCalls,
+  ...webhookCalls,
   ...gatewayTokenCalls,
   ...importCalls,
   ...uplinkCalls,

@@ -12,7 +12,7 @@ import { type Server, startServer } from "../../server/start-server.ts";
 
 /** The server that is tried stands still at this instant, as seen by all its parts. */
 export const NOW = Date.parse("2026-06-10T17:00:00Z");
-const SECRET = "a secret for trials, of 32 characters and more";
+export const SECRET = "a secret for trials, of 32 characters and more";
 
 export interface Request {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
