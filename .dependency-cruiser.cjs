@@ -4,7 +4,7 @@
  */
 const layers = [
   ["database", "language", "network", "openapi", "problem", "readings", "secrets", "time"],
-  ["leaks", "mail", "outgoing", "query", "queue"],
+  ["leaks", "mail", "outbox", "outgoing", "query", "queue"],
   ["audit", "metering", "search"],
   ["accounts", "costs", "ingest", "organizations", "rule-settings", "webhooks"],
   ["imports", "mqtt", "retention", "uplinks", "metrics"],
@@ -13,6 +13,7 @@ const layers = [
   ["inventory", "reporting"],
   ["leaks-api"],
   ["alerts", "demo", "exports"],
+  ["notifications"],
   ["http"],
 ];
 

@@ -28,6 +28,7 @@ import { caseTimeCalls } from "./leaks/case-times.ts";
 import { caseCalls } from "./leaks/cases.ts";
 import { leakCalls } from "./leaks/leaks.ts";
 import { vendorLinkCalls } from "./leaks/vendor-links.ts";
+import { notificationCalls } from "./notifications/notifications.ts";
 import { webhookCalls } from "./notifications/webhooks.ts";
 import { openApiCalls } from "./openapi.ts";
 import { portfolioCalls } from "./portfolio/portfolio.ts";
@@ -54,6 +55,7 @@ const own = {
   ...userCalls,
   ...accountCalls,
   ...preferenceCalls,
+  ...notificationCalls,
   ...caseClockCalls,
   ...caseTimeCalls,
   ...displaySettingCalls,

@@ -28,6 +28,7 @@ import { startRefresher } from "./metering/refresher.ts";
 import { startWatching } from "./metrics/start-watching.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
 import { isOwnMachine } from "./network/own-machine.ts";
+import { startNotifications } from "./notifications/start-notifications.ts";
 import { openPost } from "./outgoing/safe-request.ts";
 import { ownSecret } from "./own-secret.ts";
 import { startRetention } from "./retention/start-retention.ts";
@@ -163,8 +164,10 @@ async function start(
   opened.push(() => alerts.stop());
   opened.push(startAuditUpkeep(connections, clock, onError));
   opened.push(startPhotoUpkeep(connections, clock, onError));
+  opened.push(() => accounts.mailer.close());
   const mails = startMailWorker(accounts, onError);
   opened.push(() => mails.stop());
+  opened.push(startNotifications(accounts, onError));
   const mqtt = await startMqtt(config.mqtt, config.host, { connections, clock, log: server.log, isDatabaseDown });
   opened.push(() => mqtt.stop());
   const imports = startImports({

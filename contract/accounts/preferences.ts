@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
 import { languages } from "../display/languages.ts";
+import { notificationSettings } from "../notifications/settings.ts";
 import { cardIds } from "../portfolio/portfolio-cards.ts";
 import { measure } from "./display-settings.ts";
 
@@ -107,6 +108,8 @@ export const preferences = z.strictObject({
   language: z.enum(languages).nullable(),
   /** In which volumes are shown; null: as the organization has it. */
   measure: measure.nullable(),
+  /** null: the defaults, which depend on the person's role. */
+  notifications: notificationSettings.nullable(),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -121,6 +124,7 @@ export const defaultPreferences: Preferences = {
   comparison: "previous_period",
   language: null,
   measure: null,
+  notifications: null,
 };
 
 export const preferenceCalls = {
@@ -128,7 +132,7 @@ export const preferenceCalls = {
     access: "signed-in",
     anyOrganization: true,
     summary:
-      "The caller's preferences: device health thresholds, favorite cards, columns of tables, the comparison, the language, and the measure of volumes.",
+      "The caller's preferences: device health thresholds, favorite cards, columns of tables, the comparison, the language, the measure of volumes, and notifications.",
     response: preferences,
   }),
   "PUT /v1/me/preferences": call({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currencies } from "../display/measures.ts";
+import type { NoticeKind } from "./notice-kinds.ts";
 
 /** What webhooks and chats can be sent. Names stay the same; new ones may come. */
 export const eventTypes = [
@@ -13,7 +14,19 @@ export const eventTypes = [
   "data.gap",
   "readings.quarantined",
 ] as const;
-export type EventType = (typeof eventTypes)[number];
+
+/** The type of an event in the outbox. */
+export const eventTypeOf: Readonly<Record<NoticeKind, (typeof eventTypes)[number]>> = {
+  "case opened": "leak_case.opened",
+  "case doubled": "leak_case.doubled",
+  "case overdue": "leak_case.overdue",
+  "fix reported": "leak_case.fix_reported",
+  "case verified": "leak_case.verified",
+  "case returned": "leak_case.returned",
+  "device outage": "device.down",
+  "data gap": "data.gap",
+  quarantine: "readings.quarantined",
+};
 
 const place = z.object({
   id: z.number().int().describe("Its id in this API."),

@@ -15,7 +15,7 @@ export interface AccountsOptions {
   clock: Clock;
   /** The address people use; its scheme decides the flags of the cookie. */
   baseUrl: string;
-  /** Signs session cookies; at least 32 characters. */
+  /** Signs session cookies and links in mails; at least 32 characters. */
   secret: string;
   mailer: Mailer;
   /** Whether staff without a second factor see nothing but their own account. */
@@ -49,6 +49,7 @@ export function openAccounts({
     cookie,
     clock,
     baseUrl,
+    secret,
     mailer,
     staffNeedSecondFactor,
     sessionLife,

@@ -28,6 +28,8 @@ interface Params extends PlaceParams, PageParams {
   state?: "open" | "closed" | undefined;
   kind?: AlertKind[] | undefined;
   since?: string | undefined;
+  /** Only these. */
+  ids?: readonly number[];
   ordering: Field | `-${Field}`;
   language: Language;
   measure: Measure;
@@ -78,7 +80,7 @@ export async function alertList(
   params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: AlertRow[] }> {
-  const { organization_id, property_id, state, kind = null, since = null } = params;
+  const { organization_id, property_id, state, kind = null, since = null, ids = null } = params;
   const properties = await chosenProperties(scope, tx, { organization_id, property_id, days_ago: 0 }, clock);
   const listed = sql`
     period as materialized (select * from ${periodTable(properties)} chosen),
@@ -89,6 +91,7 @@ export async function alertList(
       from period join alerts on alerts.property_id = period.property_id
       where (${state ?? null}::text is null or (alerts.closed_at is null) = (${state ?? null}::text = 'open'))
         and alerts.kind = any(${kind ?? alertKind.options}::text[])
+        and (${ids === null}::boolean or alerts.id = any(${ids ?? []}::bigint[]))
         and (${since}::timestamptz is null or alerts.opened_at >= ${since}::timestamptz
           or alerts.closed_at >= ${since}::timestamptz)
     )`;

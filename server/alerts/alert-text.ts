@@ -144,7 +144,8 @@ function messageParts(alert: AlertContent, about: About, reader: Reader): [what:
   }
 }
 
-function leakName(leak: "toilet leak" | "other leak" | "water heater", i18n: I18n): string {
+/** The kind of a leak, as titles have it. */
+export function leakName(leak: "toilet leak" | "other leak" | "water heater", i18n: I18n): string {
   if (leak === "toilet leak") return i18n._("Toilet leak");
   return leak === "other leak" ? i18n._("Leak") : i18n._("Water heater leak");
 }
@@ -208,13 +209,15 @@ function figureText(thousandths: number, { i18n, measure }: Reader): { text: str
   };
 }
 
-function volumeText(thousandths: number, reader: Reader): string {
+/** Thousandths of a gallon with their measure. */
+export function volumeText(thousandths: number, reader: Reader): string {
   const { text, count } = figureText(thousandths, reader);
   if (reader.measure !== "gallon") return `${text} ${measureSigns[reader.measure]}`;
   return reader.i18n._("{count, plural, one {{text} gallon} other {{text} gallons}}", { count, text });
 }
 
-function dayText(at: Date, timeZone: string, i18n: I18n): string {
+/** The local day of an instant. */
+export function dayText(at: Date, timeZone: string, i18n: I18n): string {
   return at.toLocaleDateString(localeOf(i18n), { timeZone, month: "short", day: "2-digit", year: "numeric" });
 }
 

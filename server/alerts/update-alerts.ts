@@ -4,6 +4,7 @@ import { alertKind } from "../../contract/leaks/alerts.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
+import { addToOutbox, type OutboxEntry } from "../outbox/add-to-outbox.ts";
 import { asOf } from "../query/as-of.ts";
 import type { Clock } from "../time/clock.ts";
 import { batteryAlerts, signalAlerts } from "./causes/device-health.ts";
@@ -17,6 +18,14 @@ import { type Difference, difference, keyOf, OpenAlert } from "./difference.ts";
 const PropertyRow = z.object({ time_zone: z.string(), version: z.int(), is_behind: z.boolean() });
 
 const KnownAlert = z.object({ id: z.int(), kind: z.string(), cause: z.string() });
+const RaisedAlert = z.object({
+  id: z.int(),
+  kind: alertKind,
+  cause: z.string(),
+  case_id: z.int().nullable(),
+  device: z.string().nullable(),
+  began_at: z.date(),
+});
 
 /**
  * Updates the alerts of a property in one transaction: opens one for each new cause, closes those whose cause has
@@ -113,7 +122,7 @@ async function write(tx: Transactional, propertyId: number, { opened, closed, ch
       where alerts.property_id = ${propertyId} and alerts.id = v.id`.execute(tx);
   }
   if (opened.length === 0) return;
-  await sql`
+  const raised = await queryRows(tx, RaisedAlert)`
     insert into alerts (property_id, kind, cause, meter_id, unit_id, device, device_id, details, began_at, opened_at)
     select ${propertyId}::bigint, v.kind, v.cause, v.meter_id, v.unit_id, v.device, v.device_id, v.details::jsonb,
       v.began_at, ${now}::timestamptz
@@ -122,7 +131,28 @@ async function write(tx: Transactional, propertyId: number, { opened, closed, ch
       ${opened.map(({ device }) => device)}::text[], ${opened.map(({ deviceId }) => deviceId)}::bigint[],
       ${detailsOf(opened)}::text[], ${beginningsOf(opened)}::timestamptz[]
     ) as v (kind, cause, meter_id, unit_id, device, device_id, details, began_at)
-    returning id`.execute(tx);
+    returning id, kind, cause, case_id, device, began_at`;
+  await addToOutbox(tx, propertyId, raised.flatMap(outboxEntry), new Date(now));
+}
+
+/** What people may be notified of when an alert is raised. A leak is one however often its alert is raised. */
+function outboxEntry({ id, kind, cause, case_id, device, began_at }: z.output<typeof RaisedAlert>): OutboxEntry[] {
+  const shared = { caseId: case_id, alertId: id };
+  const thisTime = `${cause} ${began_at.toISOString()}`;
+  switch (kind) {
+    case "leak opened":
+      return [{ kind: "case opened", cause, ...shared }];
+    case "leak grew":
+      return [{ kind: "case doubled", cause, ...shared }];
+    case "case overdue":
+      return [{ kind: "case overdue", cause, ...shared }];
+    case "device down":
+      return [{ kind: device === "meter" ? "data gap" : "device outage", cause: thisTime, ...shared }];
+    case "quarantine":
+      return [{ kind: "quarantine", cause: thisTime, ...shared }];
+    default:
+      return [];
+  }
 }
 
 const detailsOf = (alerts: WantedAlert[]) => alerts.map(({ details }) => JSON.stringify(details));

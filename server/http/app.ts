@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { type CallName, calls } from "../../contract/calls.ts";
 import { type Clock, systemClock } from "../time/clock.ts";
+import { acceptUnsubscribeForms } from "./accounts/mail-links.ts";
 import { acceptJson } from "./body/json-body.ts";
 import { rejectSlowBodies } from "./body/slow-bodies.ts";
 import { answerErrors } from "./errors.ts";
@@ -82,6 +83,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   acceptLines(app);
   acceptFiles(app);
   acceptPhotos(app);
+  acceptUnsubscribeForms(app);
   serveWeb(app);
   serveApiPage(app);
   const routes = routesOn(app, options.authenticate, drain);

@@ -16,6 +16,7 @@ import { serveIngest } from "./readings/ingest.ts";
 import { serveRepairs } from "./readings/repairs.ts";
 import { serveUplinks } from "./readings/uplinks.ts";
 import { serveAlerts } from "./reports/alerts.ts";
+import { serveDeliveries } from "./reports/deliveries.ts";
 import { serveGallonPrices } from "./reports/gallon-prices.ts";
 import { serveLeakCalls } from "./reports/leaks.ts";
 import { reportRoutes, serveReports } from "./reports/report-routes.ts";
@@ -50,6 +51,7 @@ export function serveScopedAreas(plain: Routes, deps: Deps): void {
   serveVendorLinks(routes, deps);
   serveOccupancy(routes, deps);
   serveAlerts(routes, deps);
+  serveDeliveries(routes, deps);
   serveAuditLog(routes, deps);
   serveApiKeys(routes, deps);
   serveWebhooks(routes, deps);

@@ -5,11 +5,17 @@ import { createTransport } from "nodemailer";
 import { isOwnMachine } from "../network/own-machine.ts";
 import type { Clock } from "../time/clock.ts";
 
-/** A mail of plain text to one address. */
+/** A mail to one address. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** The same as HTML; left out: plain text only. */
+  html?: string;
+  /** Message-IDs of the mails that it belongs to, without angle brackets, the first of them first. */
+  references?: readonly string[];
+  /** Addresses by which its reader ends such mails, by a page and by one POST (RFC 8058). */
+  unsubscribe?: { page: string; oneClick: string };
 }
 
 export interface Mailer {
@@ -18,6 +24,8 @@ export interface Mailer {
    * @throws when the mail server cannot be reached or rejects it; success does not mean that it was delivered
    */
   send(mail: Mail, messageId: string): Promise<void>;
+  /** Ends idle connections. */
+  close(): void;
   /** false: mails end up in a folder, so whoever invites somebody has to hand on the link. */
   canSend: boolean;
 }
@@ -40,13 +48,16 @@ const TIMEOUT_MS = 15_000;
  * @param config null: each mail becomes a file in `folder` instead, which only the owner of the server can read
  */
 export function openMailer(config: MailConfig | null, folder: string, clock: Clock): Mailer {
-  if (config === null) return { canSend: false, send: (mail) => writeMail(folder, clock, mail) };
+  if (config === null) return { canSend: false, send: (mail) => writeMail(folder, clock, mail), close: () => {} };
   const url = new URL(config.smtpUrl);
   // Mails contain links that sign in, and SMTP_URL a password: without TLS both can be intercepted. Set in the URL,
   // whose parameters override settings.
   if (!config.allowPlaintext && !isOwnMachine(url.hostname)) url.searchParams.set("requireTLS", "true");
   const settings = {
     url: url.href,
+    // One connection takes many mails.
+    pool: true,
+    maxConnections: 4,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -57,9 +68,27 @@ export function openMailer(config: MailConfig | null, folder: string, clock: Clo
   const transport = createTransport(settings, { from: config.from });
   return {
     canSend: true,
-    send: async ({ to, subject, text }, messageId) => {
-      // An address as an object is one address, whatever characters are in it.
-      await transport.sendMail({ to: { name: "", address: to }, subject, text, messageId: `<${messageId}>` });
+    close: () => transport.close(),
+    send: async ({ to, subject, text, html, references = [], unsubscribe }, messageId) => {
+      await transport.sendMail({
+        // An address as an object is one address, whatever characters are in it.
+        to: { name: "", address: to },
+        subject,
+        text,
+        ...(html === undefined ? {} : { html }),
+        messageId: `<${messageId}>`,
+        ...(references.length === 0
+          ? {}
+          : { references: references.map((id) => `<${id}>`), inReplyTo: `<${references.at(-1)}>` }),
+        ...(unsubscribe === undefined
+          ? {}
+          : {
+              headers: {
+                "List-Unsubscribe": `<${unsubscribe.oneClick}>, <${unsubscribe.page}>`,
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+              },
+            }),
+      });
     },
   };
 }

@@ -22,6 +22,9 @@ export const publicCalls: readonly string[] = [
   "POST /v1/vendor-link",
   "POST /v1/vendor-link/photos",
   "POST /v1/vendor-link/report",
+  "POST /v1/mail-link",
+  "POST /v1/mail-link/acknowledge",
+  "POST /v1/unsubscribe",
 ];
 
 /** The browser's files and the pages that they make: all that is served beside the contract. */

@@ -26,7 +26,7 @@ const mailOf = async (userId: number) => (await listMails(site.connections)).fil
 function server(send: (mail: Mail, messageId: string) => Promise<void>) {
   const deps = {
     connections: site.connections,
-    mailer: { canSend: true, send },
+    mailer: { canSend: true, send, close: () => {} },
     baseUrl: "https://water.example.com/",
     clock: () => site.clock.now,
     warn: () => {},

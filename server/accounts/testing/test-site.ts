@@ -68,6 +68,7 @@ export async function openTestSite(
         if (mailServer.isBroken) throw new Error("550 no such mailbox");
         mails.push(mail);
       },
+      close: () => {},
     },
     ...settings,
     warn: (text) => warnings.push(text),

@@ -49,6 +49,7 @@ export async function changePreferences(
       comparison: change.comparison ?? before.comparison,
       language: change.language === undefined ? before.language : change.language,
       measure: change.measure === undefined ? before.measure : change.measure,
+      notifications: change.notifications === undefined ? before.notifications : change.notifications,
     });
     if (!read.success) {
       const sentences = read.error.issues.map(({ message }) => message);
@@ -88,7 +89,8 @@ export async function withPreferences(
 /** What is stored, part by part: a missing or invalid part counts as not set. */
 function withDefaults(stored: unknown): Preferences {
   const parts: Partial<Record<string, unknown>> = typeof stored === "object" && stored !== null ? { ...stored } : {};
-  const { device_health_thresholds, favorites, columns, comparison, language, measure } = preferences.shape;
+  const { device_health_thresholds, favorites, columns, comparison, language, measure, notifications } =
+    preferences.shape;
   return {
     device_health_thresholds:
       device_health_thresholds.safeParse(parts.device_health_thresholds).data ??
@@ -98,5 +100,6 @@ function withDefaults(stored: unknown): Preferences {
     comparison: comparison.safeParse(parts.comparison).data ?? defaultPreferences.comparison,
     language: language.safeParse(parts.language).data ?? defaultPreferences.language,
     measure: measure.safeParse(parts.measure).data ?? defaultPreferences.measure,
+    notifications: notifications.safeParse(parts.notifications).data ?? defaultPreferences.notifications,
   };
 }

@@ -1,6 +1,7 @@
 import type { openAccounts } from "../../accounts/accounts.ts";
 import type { Routes } from "../route/route.ts";
 import { serveAccount } from "./account.ts";
+import { serveMailLinks } from "./mail-links.ts";
 import { serveOrganizationUsers } from "./organization-users.ts";
 import { serveSecondFactor } from "./second-factor.ts";
 import { serveSession } from "./session.ts";
@@ -15,4 +16,5 @@ export function serveAccounts(routes: Routes, accounts: ReturnType<typeof openAc
   serveOrganizationUsers(routes, accounts);
   serveAccount(routes, accounts);
   serveSecondFactor(routes, accounts);
+  serveMailLinks(routes, accounts);
 }

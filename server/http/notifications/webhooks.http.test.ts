@@ -299,7 +299,7 @@ test("is switched off after 3 days in which nothing got through, and on again by
   // Once only: further failures of messages on their way notify nobody.
   expect(await failed(id, false, start + 5 * DAY)).toBeNull();
   expect((await send("PATCH", path, ada, {})).json).toMatchObject({ state: "switched_off" });
-  const wanted = { propertyId: elm.propertyIds[0] ?? 0, kind: "leak_case.opened", dollarsPerDay: null } as const;
+  const wanted = { propertyId: elm.propertyIds[0] ?? 0, kind: "case opened", dollarsPerDay: null } as const;
   expect(await asWorker((tx) => webhooksFor(tx, wanted))).not.toContain(id);
   expect((await send("POST", `${path}/enable`, ada)).json).toMatchObject({ state: "working", disabled_at: null });
   expect(await asWorker((tx) => webhooksFor(tx, wanted))).toContain(id);
@@ -320,12 +320,12 @@ test("an event goes to the webhooks that want its kind, property and cost, of th
   const ofStreet = await add({ kinds: ["data.gap"], property_ids: [street] });
   const costly = await add({ kinds: ["data.gap"], min_dollars_per_day: 2.5 });
   const ofOak = await add({ kinds: ["data.gap"] }, otto, oak.id);
-  const wanting = (propertyId: number, dollarsPerDay: number | null, kind: "data.gap" | "device.down" = "data.gap") =>
+  const wanting = (propertyId: number, dollarsPerDay: number | null, kind: "data gap" | "device outage" = "data gap") =>
     asWorker((tx) => webhooksFor(tx, { propertyId, kind, dollarsPerDay }));
   expect(await wanting(street, 2.49)).toEqual([all.id, ofStreet.id]);
   expect(await wanting(street, 2.5)).toEqual([all.id, ofStreet.id, costly.id]);
   expect(await wanting(park, null)).toEqual([all.id, costly.id]);
-  expect(await wanting(street, 10, "device.down")).toEqual([]);
+  expect(await wanting(street, 10, "device outage")).toEqual([]);
   expect(await wanting(lane, 10)).toEqual([ofOak.id]);
   await sql`update properties set organization_id = ${oak.id} where id = ${street}`.execute(site.connections.owner);
   expect(await wanting(street, 10)).toEqual([ofOak.id]);

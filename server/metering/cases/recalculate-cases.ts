@@ -40,7 +40,7 @@ export async function recalculateCases(
   });
   const rates = await leakRates(tx, propertyId, timeZone, judged.flatMap(ratedHours), now);
   const cases = judged.map((one) => storedCase(one, rates));
-  await writeCases(tx, propertyId, cases, places);
+  await writeCases(tx, propertyId, cases, places, now);
 }
 
 function casesOfPlace(place: LeakPlace): Found[] {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { leakKinds } from "../../leaks/cases/leak-case.ts";
+import { addToOutbox, type OutboxEntry } from "../../outbox/add-to-outbox.ts";
 import type { StoredCase } from "./stored-case.ts";
 
 const KnownCase = z.object({
@@ -11,22 +12,25 @@ const KnownCase = z.object({
   cause: z.enum(leakKinds),
   started_at: z.date(),
   ended_at: z.date().nullable(),
+  over_at: z.date().nullable(),
+  state: z.string(),
 });
 type KnownCase = z.output<typeof KnownCase>;
 const Written = z.object({ id: z.int(), place: z.int(), cause: z.enum(leakKinds), started_at: z.date() });
 
 /**
  * Replaces the cases of places by these. One that is known keeps its id, also when late readings moved its start; rows
- * that did not change are not written.
+ * that did not change are not written. A fix, its proof and a return go to the outbox.
  */
 export async function writeCases(
   tx: Transactional,
   propertyId: number,
   cases: readonly StoredCase[],
   places: readonly number[] | undefined,
+  now: number,
 ): Promise<void> {
   const known = await queryRows(tx, KnownCase)`
-    select id, place, cause, started_at, ended_at from leak_cases
+    select id, place, cause, started_at, ended_at, over_at, state from leak_cases
     where property_id = ${propertyId} and (${places === undefined}::boolean or place = any(${places ?? []}::bigint[]))
     order by started_at`;
   const ids = matchCases(cases, known);
@@ -41,8 +45,25 @@ export async function writeCases(
   const old = cases.filter((one) => ids.has(one));
   const added = cases.filter((one) => !ids.has(one));
   await updateCases(tx, propertyId, old, ids);
+  const before = new Map(known.map((row) => [row.id, row]));
+  const news = old.flatMap((one) => outboxEntries(before.get(ids.get(one) ?? 0), one));
+  await addToOutbox(tx, propertyId, news, new Date(now));
   for (const [one, id] of await insertCases(tx, propertyId, added)) ids.set(one, id);
   await writeDays(tx, propertyId, ids);
+}
+
+/** What people may be notified of when a case changes. Found by recalculation alone, a fix is the same each time. */
+function outboxEntries(before: KnownCase | undefined, after: StoredCase): OutboxEntry[] {
+  if (before === undefined) return [];
+  const shared = { caseId: before.id, alertId: null };
+  const fix = `case ${before.id} ${after.fixedAt === null ? "" : new Date(after.fixedAt).toISOString()}`;
+  if (before.state !== after.state) {
+    if (after.state === "fix_reported") return [{ kind: "fix reported", cause: fix, ...shared }];
+    if (after.state === "verified") return [{ kind: "case verified", cause: fix, ...shared }];
+    if (after.state === "returned") return [{ kind: "case returned", cause: fix, ...shared }];
+  }
+  if (before.over_at === null || after.overAt !== null || after.state === "not_a_leak") return [];
+  return [{ kind: "case returned", cause: `case ${before.id} after ${before.over_at.toISOString()}`, ...shared }];
 }
 
 /** The ids of those cases that are known: by their starts, else where both ran at the same time. */

@@ -97,6 +97,7 @@ const preferences: Preferences = {
   comparison: "previous_period",
   language: null,
   measure: null,
+  notifications: null,
 };
 const cardStates: readonly { share: number | null; state: PanelState }[] = [
   { share: 0.6, state: { kind: "ready" } },

@@ -1,0 +1,277 @@
+import { z } from "zod";
+import { currency } from "../../contract/accounts/display-settings.ts";
+import { type Currency, currencySign } from "../../contract/display/measures.ts";
+import type { AlertRow } from "../../contract/leaks/alerts.ts";
+import type { WholeCase } from "../../contract/leaks/cases.ts";
+import { type NoticeKind, noticeKinds } from "../../contract/notifications/notice-kinds.ts";
+import { alertList } from "../alerts/alert-list.ts";
+import { dayText, leakName, volumeText } from "../alerts/alert-text.ts";
+import { type Connections, inScope, type Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
+import type { Reader } from "../language/reader.ts";
+import { localeOf } from "../language/texts.ts";
+import { readCase } from "../leaks-api/cases/read-case.ts";
+import { leakAt } from "../leaks-api/find-leak.ts";
+import { reasonOf } from "../leaks-api/reason.ts";
+import { ProblemError } from "../problem/problem.ts";
+import { findMeter } from "../reporting/leak-details/find-meter.ts";
+import type { Clock } from "../time/clock.ts";
+
+/** A row of the outbox. */
+export const OutboxRow = z.object({
+  property_id: z.int(),
+  id: z.int(),
+  kind: z.enum(noticeKinds),
+  case_id: z.int().nullable(),
+  alert_id: z.int().nullable(),
+});
+export type OutboxRow = z.output<typeof OutboxRow>;
+
+const CurrencyRow = z.object({ currency: currency.nullable() });
+
+/** Something that happened, as one person reads it. */
+export interface Notice {
+  kind: NoticeKind;
+  propertyId: number;
+  outboxId: number;
+  caseId: number | null;
+  /** What happened, such as "Toilet leak". */
+  what: string;
+  /** Where: "Cedar Court, Building B, 203". */
+  where: string;
+  /** The same for every message of a case: "Leak: Cedar Court, Building B, 203". */
+  threadSubject: string;
+  /** One or two sentences. */
+  text: string;
+  /** Why it is a leak, and what to do first; empty: nothing is known. */
+  why: string;
+  whatToDo: string;
+  /** Facts with their names. */
+  facts: { name: string; value: string }[];
+  gallonsPerDay: number | null;
+  dollarsPerDay: number | null;
+  /** Whether it is still so: the leak runs, the device is silent. */
+  isCurrent: boolean;
+  /** Whether a person can take it on by acknowledging its case. */
+  canAcknowledge: boolean;
+  /** Of a fix the e-mail address of who reported it; null: nobody did. */
+  reportedBy: string | null;
+  /** Page that shows it. */
+  path: string;
+  timeZone: string;
+}
+
+/**
+ * What rows of the outbox of a property are about, as they are now; those of which nothing is left are left out.
+ * @param detail `list`: without why
+ */
+export async function readNotices(
+  { app }: Pick<Connections, "app">,
+  propertyId: number,
+  rows: readonly OutboxRow[],
+  reader: Reader,
+  clock: Clock,
+  detail: "list" | "whole",
+): Promise<Notice[]> {
+  const scope = { organizationIds: [], propertyIds: [propertyId] };
+  return inScope(
+    app,
+    scope,
+    async (tx) => {
+      const ids = rows.flatMap(({ alert_id }) => alert_id ?? []);
+      const alerts = new Map<number, AlertRow>();
+      if (ids.length > 0) {
+        const params = {
+          property_id: [propertyId],
+          ids,
+          page: 1,
+          page_size: ids.length,
+          ordering: "-opened_at" as const,
+          language: reader.i18n.locale === "es" ? ("es" as const) : ("en" as const),
+          measure: reader.measure,
+        };
+        for (const row of (await alertList(scope, tx, params, clock)).rows) alerts.set(row.id, row);
+      }
+      const money = await queryRow(tx, CurrencyRow)`
+        select (select currency from organizations where organizations.id = properties.organization_id) as currency
+        from properties where id = ${propertyId}`;
+      const about = { reader, money: money?.currency ?? "USD" };
+      const notices: Notice[] = [];
+      for (const row of rows) {
+        const alert = row.alert_id === null ? undefined : alerts.get(row.alert_id);
+        if (row.alert_id !== null && alert === undefined) continue;
+        const needsCase = row.case_id !== null && (alert === undefined || detail === "whole");
+        const leakCase = needsCase ? await caseIfThere(tx, scope, row.case_id ?? 0, clock) : null;
+        if (needsCase && leakCase === null) continue;
+        const why = detail === "whole" && leakCase !== null ? await whyOf(tx, scope, leakCase, reader, clock) : "";
+        const notice = noticeOf(row, alert, leakCase, about);
+        if (notice !== null) notices.push({ ...notice, why });
+      }
+      return notices;
+    },
+    "long",
+  );
+}
+
+type CaseScope = { organizationIds: number[]; propertyIds: number[] };
+
+async function caseIfThere(tx: Transactional, scope: CaseScope, id: number, clock: Clock): Promise<WholeCase | null> {
+  try {
+    return await readCase(scope, tx, id, clock);
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/** The strongest reason of the leak of the case that ended last, or runs. */
+async function whyOf(
+  tx: Transactional,
+  scope: CaseScope,
+  leakCase: WholeCase,
+  reader: Reader,
+  clock: Clock,
+): Promise<string> {
+  const leak = leakCase.leaks.findLast((one) => one.meter_serial_number === leakCase.meter_serial_number);
+  if (leak === undefined) return "";
+  const meter = await findMeter(scope, tx, leak.meter_serial_number, { property_id: scope.propertyIds }, clock);
+  const found = await leakAt(tx, meter, new Date(leak.started_at), new Date(clock()), "sure");
+  const [evidence] = found?.evidence ?? [];
+  return evidence === undefined || found === null ? "" : reasonOf(evidence, found.attached_to, reader).sentence;
+}
+
+interface About {
+  reader: Reader;
+  money: Currency;
+}
+
+function noticeOf(
+  row: OutboxRow,
+  alert: AlertRow | undefined,
+  leakCase: WholeCase | null,
+  about: About,
+): Omit<Notice, "why"> | null {
+  const { i18n } = about.reader;
+  const source = leakCase ?? alert;
+  if (source === undefined) return null;
+  const names = [source.property_name, source.building_name, source.unit_name];
+  const where = names.filter((name) => name !== null).join(", ");
+  const shared = {
+    kind: row.kind,
+    propertyId: row.property_id,
+    outboxId: row.id,
+    caseId: row.case_id,
+    where,
+    timeZone: source.time_zone,
+    gallonsPerDay: source.gallons_per_day,
+    dollarsPerDay: source.dollars_per_day,
+    facts: source.gallons_per_day === null ? [] : factsOf(source, about),
+    threadSubject: row.case_id === null ? (alert?.title ?? where) : i18n._("Leak: {where}", { where }),
+    reportedBy: null,
+    path: row.case_id === null ? `/alerts?property_id=${row.property_id}` : `/cases/${row.case_id}`,
+  };
+  if (alert !== undefined) {
+    return {
+      ...shared,
+      what: alert.title.replace(`: ${where}`, ""),
+      text: alert.text,
+      whatToDo: whatToDo(row.kind, leakCase?.leak_type ?? null, about.reader),
+      isCurrent: alert.closed_at === null,
+      canAcknowledge: (leakCase?.state ?? alert.case_state) === "open",
+    };
+  }
+  if (leakCase === null) return null;
+  const [what, text] = caseTexts(row.kind, leakCase, about);
+  const isBack = row.kind === "case returned";
+  const fix = lastFix(leakCase);
+  return {
+    ...shared,
+    what,
+    text,
+    reportedBy: row.kind === "fix reported" ? (fix?.made_by ?? null) : null,
+    whatToDo: isBack ? whatToDo(row.kind, leakCase.leak_type, about.reader) : "",
+    isCurrent: isBack ? leakCase.over_at === null : leakCase.state !== "returned",
+    canAcknowledge: leakCase.state === "open",
+  };
+}
+
+function lastFix({ events }: WholeCase) {
+  return events.findLast((event) => event.kind === "fixed" && event.undone_at === null);
+}
+
+/** Since when and how much. */
+function factsOf(source: AlertRow | WholeCase, { reader, money }: About): Notice["facts"] {
+  const { i18n } = reader;
+  const perDay = source.gallons_per_day ?? 0;
+  const since = "began_at" in source ? source.began_at : source.started_at;
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const cost = source.dollars_per_day?.toLocaleString(localeOf(i18n), digits);
+  return [
+    { name: i18n._("Since"), value: dayText(new Date(since), source.time_zone, i18n) },
+    {
+      name: i18n._("Loses"),
+      value: i18n._("{hour} an hour, {day} a day", {
+        hour: volumeText(Math.round((perDay * 1000) / 24), reader),
+        day: volumeText(Math.round(perDay * 1000), reader),
+      }),
+    },
+    ...(cost === undefined
+      ? []
+      : [{ name: i18n._("Costs"), value: i18n._("{cost} a day", { cost: `${currencySign(money)}${cost}` }) }]),
+  ];
+}
+
+function caseTexts(kind: NoticeKind, leakCase: WholeCase, { reader }: About): [what: string, text: string] {
+  const { i18n } = reader;
+  const dayOf = (at: string) => dayText(new Date(at), leakCase.time_zone, i18n);
+  const fix = lastFix(leakCase);
+  const leak = leakName(leakCase.leak_type === "hybrid leak" ? "other leak" : leakCase.leak_type, i18n);
+  if (kind === "fix reported") {
+    return [
+      i18n._("Fix reported"),
+      fix === undefined
+        ? i18n._("A fix was reported. The meter decides whether it holds.")
+        : i18n._("{who} reported a fix of {day}. The meter decides whether it holds.", {
+            who: fix.made_by,
+            day: dayOf(fix.at),
+          }),
+    ];
+  }
+  if (kind === "case verified") {
+    return [
+      i18n._("Fix verified"),
+      leakCase.ended_at === null
+        ? i18n._("The meter shows that the leak has stopped.")
+        : i18n._("The meter shows that the leak stopped on {day}, after {volume} in all.", {
+            day: dayOf(leakCase.ended_at),
+            volume: volumeText(Math.round(leakCase.total_gallons_leaked * 1000), reader),
+          }),
+    ];
+  }
+  return [
+    i18n._("{leak} is back", { leak }),
+    fix === undefined
+      ? i18n._("The leak that had stopped runs again. It first began on {day}.", { day: dayOf(leakCase.started_at) })
+      : i18n._("The leak runs again after the fix of {day} that {who} reported.", {
+          day: dayOf(fix.at),
+          who: fix.made_by,
+        }),
+  ];
+}
+
+function whatToDo(kind: NoticeKind, leakType: WholeCase["leak_type"] | null, { i18n }: Reader): string {
+  switch (kind) {
+    case "device outage":
+      return i18n._("Check its power and its network connection first.");
+    case "data gap":
+      return i18n._("Check the battery of the meter's radio first, and whether something covers it.");
+    case "quarantine":
+      return i18n._("Look at these readings and accept or reject them.");
+  }
+  if (leakType === "toilet leak") return i18n._("Look at the flapper and the fill valve of the toilet first.");
+  if (leakType === "water heater")
+    return i18n._("Look below the water heater and at the end of its overflow pipe first.");
+  return leakType === null
+    ? ""
+    : i18n._("Listen to the toilets first, then look at faucets, showers and below the sinks.");
+}

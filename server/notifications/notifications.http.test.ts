@@ -1,0 +1,346 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { caseCalls } from "../../contract/leaks/cases.ts";
+import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
+import { notificationCalls } from "../../contract/notifications/notifications.ts";
+import { defaultNotifications, type NotificationSettings } from "../../contract/notifications/settings.ts";
+import { updateAlerts } from "../alerts/update-alerts.ts";
+import { at, HOUR, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
+import type { Mail } from "../mail/mailer.ts";
+import { deliverMessages } from "./deliver.ts";
+import { dispatchOutbox } from "./dispatch.ts";
+import { acknowledgeByLink, readMailLink, unsubscribeByLink } from "./mail-links.ts";
+import { sendTest } from "./test-message.ts";
+
+const SECRET = "a secret for tests, of 32 characters and more";
+const BASE_URL = "https://water.example.com";
+
+let site: LeakySite;
+let ann: number;
+let sent: (Mail & { messageId: string })[];
+let mailError: Error | null;
+
+/** The toilet leaks three gallons an hour from day 10 on, six from day 14 on, until it is fixed. */
+let fixedOn = Number.POSITIVE_INFINITY;
+let backOn = Number.POSITIVE_INFINITY;
+function leaking(serial: string, day: number, hour: number): number {
+  const runs = (day >= 10 && day < fixedOn) || day >= backOn;
+  const leak = runs ? (day >= 14 ? 6 : 3) : 0;
+  const usual = hour > 6 && hour < 19 ? (hour * 5) % 9 : 0;
+  return leak + (serial === "home" ? usual : hour === 9 ? 1.5 : 0);
+}
+
+const deps = () => ({
+  connections: site.app.connections,
+  clock: () => site.app.clock.now,
+  baseUrl: BASE_URL,
+  secret: SECRET,
+  mailer: {
+    canSend: true,
+    close: () => {},
+    send: async (mail: Mail, messageId: string) => {
+      if (mailError !== null) throw mailError;
+      sent.push({ ...mail, messageId });
+    },
+  },
+  warn: () => {},
+});
+
+/** Until this instant readings come in, and everything that follows from them is done. */
+async function reach(day: number, hour = 0) {
+  site.app.clock.now = Date.parse(at(day, hour));
+  await site.send(site.ours, [Math.max(0, day - 3), day], leaking);
+  await settle();
+}
+async function settle() {
+  await updateAlerts(site.app.connections, site.ours.propertyId, () => site.app.clock.now);
+  await dispatchOutbox(deps());
+  await deliverMessages(deps());
+}
+
+async function choose(settings: Partial<NotificationSettings> | null, userId = ann) {
+  const notifications = settings === null ? null : { ...defaultNotifications("at_once"), ...settings };
+  await sql`update users set preferences = ${JSON.stringify({ notifications })} where id = ${userId}`.execute(
+    site.app.connections.accounts,
+  );
+}
+
+async function addPerson(email: string, organizationId: number): Promise<number> {
+  const { accounts } = site.app.connections;
+  const made = await sql<{ id: number }>`insert into users (email) values (${email}) returning id`.execute(accounts);
+  const id = made.rows[0]?.id ?? 0;
+  await sql`
+    insert into memberships (user_id, organization_id, role, permissions)
+    values (${id}, ${organizationId}, 'organization admin', '{reporting.view_property_data_report}')`.execute(accounts);
+  return id;
+}
+
+beforeAll(async () => {
+  site = await leakySite(at(12));
+  ann = await addPerson("ann@example.com", site.ours.organizationId);
+  await addPerson("bob@example.com", site.theirs.organizationId);
+  await site.send(site.theirs, [0, 12], () => 0);
+});
+afterAll(() => site?.app.close());
+
+beforeEach(async () => {
+  const { connections } = site.app;
+  const tables = ["messages", "outbox", "alerts", "leak_case_events", "leak_repairs"];
+  for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(connections.worker);
+  for (const table of ["leaks", "leak_cases", "leak_case_days"]) {
+    await sql`delete from ${sql.table(table)}`.execute(connections.worker);
+  }
+  await sql`delete from meter_days where property_id = ${site.ours.propertyId}`.execute(connections.worker);
+  await sql`update memberships set permissions = '{reporting.view_property_data_report}'`.execute(connections.accounts);
+  [fixedOn, backOn] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  [sent, mailError] = [[], null];
+  await choose({ quiet_hours: null });
+  site.app.clock.now = Date.parse(at(10));
+  await site.send(site.ours, [0, 10], leaking);
+});
+
+async function theCase() {
+  const list = await site.app.ask(site.ours.manager, "GET", "/v1/cases");
+  const [found] = caseCalls["GET /v1/cases"].response.parse(list.json()).results;
+  if (found === undefined) throw new Error("There is no case.");
+  return found;
+}
+async function report(event: object) {
+  const answer = await site.app.ask(site.ours.manager, "POST", `/v1/cases/${(await theCase()).id}/events`, event);
+  expect(answer.status, answer.text).toBe(201);
+}
+const deliveries = async (query = "") => {
+  const path = `/v1/admin/organizations/${site.ours.organizationId}/deliveries${query}`;
+  const answer = await site.app.ask(site.ours.manager, "GET", path);
+  return notificationCalls["GET /v1/admin/organizations/{id}/deliveries"].response.parse(answer.json()).results;
+};
+
+test("a leak's life is one thread of few mails, to those who may see it alone", async () => {
+  await choose({ quiet_hours: null, kinds: [...noticeKinds] });
+  for (let day = 11; day <= 20; day++) await reach(day, 12);
+  const { property_name, id } = await theCase();
+  await report({ kind: "fixed", cause_code: "flapper", at: at(20, 10) });
+  fixedOn = 20;
+  for (let day = 21; day <= 24; day++) await reach(day, 12);
+  backOn = 25;
+  for (let day = 26; day <= 30; day++) await reach(day, 12);
+  expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(["ann@example.com"]));
+  expect(sent.map(({ text }) => text.split("\n")[0])).toEqual([
+    "Toilet leak",
+    "Toilet leak has grown",
+    "Fix reported",
+    "Fix verified",
+    "Toilet leak is back",
+  ]);
+  expect(new Set(sent.map(({ subject }) => subject))).toEqual(new Set([`Leak: ${property_name}, Main, 1`]));
+  const ids = sent.map(({ messageId }) => messageId);
+  expect(new Set(ids).size).toBe(ids.length);
+  sent.forEach(({ references = [] }, index) => {
+    expect(references).toEqual(ids.slice(0, index));
+  });
+  const [first] = sent;
+  expect(first?.text).toContain(`${BASE_URL}/cases/${id}`);
+  expect(first?.text).toMatch(/Loses: 3 gallons an hour, 72 gallons a day/);
+  expect(first?.text).toMatch(/Costs: \$1\.\d\d a day/);
+  expect(first?.text).toMatch(/flapper and the fill valve/);
+  expect(first?.html).not.toMatch(/https?:\/\/(?!water\.example\.com)/);
+  const shown = await site.app.ask(site.ours.manager, "GET", `/v1/cases/${id}/messages`);
+  expect(notificationCalls["GET /v1/cases/{id}/messages"].response.parse(shown.json())).toHaveLength(5);
+  expect((await site.app.ask(site.theirs.manager, "GET", `/v1/cases/${id}/messages`)).status).toBe(404);
+});
+
+test("the morning's list has what is new, once, and is not sent when nothing is left of it", async () => {
+  await choose({ mail: "every_morning" });
+  await reach(12, 12);
+  expect(sent).toEqual([]);
+  expect(await deliveries()).toMatchObject([{ state: "waiting", is_list: true, due_at: at(13, 6.5) }]);
+  site.app.clock.now = Date.parse(at(13, 6.5));
+  await deliverMessages(deps());
+  expect(sent.map(({ subject }) => subject)).toEqual(["Dripline: 1 thing to look at"]);
+  site.app.clock.now += HOUR;
+  await settle();
+  expect(sent).toHaveLength(1);
+});
+
+test("a list of what is over meanwhile is dropped, and says why", async () => {
+  await choose({ mail: "every_morning" });
+  await reach(12, 12);
+  await sql`update alerts set closed_at = ${at(12, 13)}`.execute(site.app.connections.worker);
+  site.app.clock.now = Date.parse(at(13, 7));
+  await deliverMessages(deps());
+  expect(sent).toEqual([]);
+  expect(await deliveries()).toMatchObject([{ state: "dropped", reason: "What it was about is over." }]);
+});
+
+test("who lost the right gets nothing more, also of what waits", async () => {
+  await choose({ mail: "every_morning" });
+  await reach(12, 12);
+  await sql`update memberships set permissions = '{}'`.execute(site.app.connections.accounts);
+  site.app.clock.now = Date.parse(at(13, 7));
+  await deliverMessages(deps());
+  await choose({ quiet_hours: null });
+  await reach(15, 12);
+  expect(sent).toEqual([]);
+  expect(await deliveries()).toMatchObject([
+    { state: "dropped", reason: "The person may not see the property any more." },
+  ]);
+});
+
+test.each([
+  ["kinds", { kinds: ["device outage" as const] }],
+  ["dollars a day", { least_dollars_per_day: 50 }],
+  ["other properties", { property_ids: [999_999] }],
+  ["no mails", { mail: "off" as const }],
+])("a person is notified of what they chose alone: %s", async (_, settings) => {
+  await choose({ quiet_hours: null, ...settings });
+  await reach(15, 12);
+  expect(sent).toEqual([]);
+  expect(await deliveries()).toEqual([]);
+});
+
+test("quiet hours delay a leak, and no burst", async () => {
+  await choose({});
+  await reach(12, 23);
+  expect(sent).toEqual([]);
+  await sql`delete from messages`.execute(site.app.connections.worker);
+  await sql`update outbox set dispatched_at = null`.execute(site.app.connections.worker);
+  await choose({ burst_gallons_per_hour: 2 });
+  await settle();
+  expect(sent.map(({ subject }) => subject)).toEqual(["Leak: Ours House, Main, 1"]);
+});
+
+describe("delivery", () => {
+  test("tries again with longer waits, under the same id, and keeps the order of a thread", async () => {
+    mailError = new Error("451 try later");
+    await reach(13, 12);
+    await reach(15, 12);
+    expect(await deliveries()).toMatchObject([
+      { state: "waiting", attempts: 0 },
+      { state: "waiting", attempts: 2, reason: "451 try later" },
+    ]);
+    mailError = null;
+    site.app.clock.now += HOUR;
+    await deliverMessages(deps());
+    expect(sent.map(({ text }) => text.split("\n")[0])).toEqual(["Toilet leak", "Toilet leak has grown"]);
+  });
+
+  test("gives up what the mail server rejects for good, and an administrator sends it again", async () => {
+    mailError = Object.assign(new Error("550 no such user"), { code: "EENVELOPE", responseCode: 550 });
+    await reach(12, 12);
+    const [failed] = await deliveries("?state=failed");
+    expect(failed).toMatchObject({ reason: "550 no such user", recipient: "ann@example.com", kinds: ["case opened"] });
+    mailError = null;
+    const path = `/v1/admin/organizations/${site.ours.organizationId}/deliveries/${failed?.id}`;
+    const whole = await site.app.ask(site.ours.manager, "GET", path);
+    expect(whole.json()).toMatchObject({
+      subject: "Leak: Ours House, Main, 1",
+      text: expect.stringContaining("Since"),
+    });
+    expect((await site.app.ask(site.theirs.manager, "POST", `${path}/retry`)).status).toBe(404);
+    expect((await site.app.ask(site.ours.manager, "POST", `${path}/retry`)).status).toBe(200);
+    await deliverMessages(deps());
+    expect(sent.map(({ messageId }) => messageId)).toEqual([`${failed?.id}@water.example.com`]);
+    expect((await site.app.ask(site.ours.manager, "POST", `${path}/retry`)).status).toBe(409);
+  });
+
+  test("a server that dies while it sends leaves the message to another, as it was", async () => {
+    const dying = { ...deps(), mailer: { canSend: true, close: () => {}, send: () => new Promise<void>(() => {}) } };
+    mailError = new Error("not yet");
+    await reach(12, 12);
+    mailError = null;
+    site.app.clock.now += HOUR;
+    void deliverMessages(dying);
+    await expect.poll(async () => (await deliveries())[0]?.attempts).toBe(2);
+    await deliverMessages(deps());
+    expect(sent).toEqual([]);
+    site.app.clock.now += 130_000;
+    await deliverMessages(deps());
+    expect(sent).toHaveLength(1);
+  });
+
+  test("more than ten in an hour become one list", async () => {
+    await sql`
+      insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at, sent_at)
+      select ${site.ours.organizationId}, ${ann}, 'mail', 'property 0 notice ' || n, false, ${at(12, 11.5)},
+        ${at(12, 11.5)}, ${at(12, 11.5)}
+      from generate_series(1, 10) n`.execute(site.app.connections.worker);
+    await reach(12, 12);
+    expect(sent).toEqual([]);
+    expect((await deliveries("?state=waiting"))[0]).toMatchObject({ is_list: true, due_at: at(12, 13) });
+  });
+});
+
+describe("links of mails", () => {
+  const tokenOf = (page: string, mail: Mail | undefined) =>
+    new RegExp(`/${page}#token=(\\S+)`).exec(mail?.text ?? "")?.[1] ?? "";
+
+  test("a leak is acknowledged by a link, in its reader's name, once", async () => {
+    await reach(12, 12);
+    const token = tokenOf("acknowledge", sent[0]);
+    expect(await readMailLink(deps(), token)).toMatchObject({ does: "acknowledge", is_done: false });
+    expect((await theCase()).state).toBe("open");
+    for (let i = 0; i < 2; i++) await acknowledgeByLink(deps(), token, "r");
+    expect((await theCase()).state).toBe("acknowledged");
+    const whole = await site.app.ask(site.ours.manager, "GET", `/v1/cases/${(await theCase()).id}`);
+    expect(caseCalls["GET /v1/cases/{id}"].response.parse(whole.json()).events).toMatchObject([
+      { kind: "acknowledged", made_by: "ann@example.com" },
+    ]);
+  });
+
+  test("a changed, foreign or expired link, and that of somebody who lost the right, does nothing", async () => {
+    await reach(12, 12);
+    const token = tokenOf("acknowledge", sent[0]);
+    const [content = "", signature = ""] = token.split(".");
+    const other = Buffer.from(content, "base64url")
+      .toString()
+      .replace(/"user":\d+/, '"user":999');
+    const bad = [
+      `${Buffer.from(other).toString("base64url")}.${signature}`,
+      `${content}.`,
+      "",
+      ".",
+      "a.b",
+      `${token}x`,
+    ];
+    for (const one of bad) await expect(acknowledgeByLink(deps(), one, "r"), one).rejects.toThrow(/not known/);
+    const foreign = { ...deps(), secret: "another secret, of 32 characters and more" };
+    await expect(acknowledgeByLink(foreign, token, "r")).rejects.toThrow(/not known/);
+    const unsubscribe = tokenOf("unsubscribe", sent[0]);
+    await expect(acknowledgeByLink(deps(), unsubscribe, "r")).rejects.toThrow(/not known/);
+    await expect(unsubscribeByLink(deps(), token, "r")).rejects.toThrow(/not known/);
+    await sql`update memberships set permissions = '{}'`.execute(site.app.connections.accounts);
+    await expect(acknowledgeByLink(deps(), token, "r")).rejects.toThrow(/may not see/);
+    await sql`update memberships set permissions = '{reporting.view_property_data_report}'`.execute(
+      site.app.connections.accounts,
+    );
+    site.app.clock.now += 31 * 24 * HOUR;
+    await expect(acknowledgeByLink(deps(), token, "r")).rejects.toThrow(/expired/);
+    expect((await theCase()).state).toBe("open");
+  });
+
+  test("a mail is ended by its own link", async () => {
+    await reach(12, 12);
+    const [first] = sent;
+    expect(first?.unsubscribe?.oneClick).toContain(`${BASE_URL}/v1/unsubscribe?token=`);
+    const token = tokenOf("unsubscribe", first);
+    await unsubscribeByLink(deps(), token, "r");
+    expect(await readMailLink(deps(), token)).toMatchObject({ does: "unsubscribe", is_done: true });
+    await reach(15, 12);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test("a test mail is sent, five times an hour at most", async () => {
+  const person = {
+    userId: ann,
+    email: "ann@example.com",
+    organizationId: null,
+    requestId: "r",
+    at: Date.parse(at(12)),
+  };
+  for (let i = 0; i < 5; i++) await sendTest(site.app.connections, person);
+  await expect(sendTest(site.app.connections, person)).rejects.toThrow(/5 tests/);
+  site.app.clock.now = Date.parse(at(12));
+  await deliverMessages(deps());
+  expect(sent.map(({ subject }) => subject)).toEqual(Array(5).fill("A test from Dripline"));
+});

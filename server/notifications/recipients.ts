@@ -1,0 +1,56 @@
+import { z } from "zod";
+import {
+  defaultNotifications,
+  type NotificationSettings,
+  notificationSettings,
+} from "../../contract/notifications/settings.ts";
+import type { Connections } from "../database/connect.ts";
+import { queryRows } from "../database/query-rows.ts";
+
+const PersonRow = z.object({ id: z.int(), email: z.string(), is_staff: z.boolean(), settings: z.unknown() });
+
+/** Somebody who may see a property, with what they are notified of. */
+export interface Recipient {
+  userId: number;
+  email: string;
+  settings: NotificationSettings;
+}
+
+/** The people who may see leaks and devices of a property. Staff are notified of nothing unless they chose to be. */
+export async function recipientsOf(
+  { accounts }: Pick<Connections, "accounts">,
+  propertyId: number,
+): Promise<Recipient[]> {
+  const found = await queryRows(accounts, PersonRow)`
+    select person.id, person.email, person.staff_role is not null as is_staff,
+      person.preferences -> 'notifications' as settings
+    from users person
+    where person.deleted_at is null and (
+      (person.staff_role = 'IONAdmin' and person.preferences ? 'notifications')
+      or (person.staff_role = 'ION staff' and person.preferences ? 'notifications'
+        and 'reporting.view_property_data_report' = any(person.staff_permissions)
+        and exists (
+          select from staff_organizations assigned
+          join properties on properties.organization_id = assigned.organization_id
+          where assigned.user_id = person.id and properties.id = ${propertyId}))
+      or (person.staff_role is null and exists (
+        select from memberships member
+        join properties on properties.organization_id = member.organization_id
+        where member.user_id = person.id and properties.id = ${propertyId}
+          and 'reporting.view_property_data_report' = any(member.permissions)
+          and (member.role = 'organization admin' or exists (
+            select from membership_properties assigned
+            where assigned.user_id = person.id and assigned.organization_id = member.organization_id
+              and assigned.property_id = properties.id)))))
+    order by person.id`;
+  return found.map(({ id, email, is_staff, settings }) => ({
+    userId: id,
+    email,
+    settings: settingsOf(settings, is_staff),
+  }));
+}
+
+/** Stored settings; defaults where there are none. */
+export function settingsOf(stored: unknown, isStaff: boolean): NotificationSettings {
+  return notificationSettings.safeParse(stored).data ?? defaultNotifications(isStaff ? "off" : "weekday_mornings");
+}

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type DeliveryDeps, deliverMessages } from "./deliver.ts";
+import { dispatchOutbox } from "./dispatch.ts";
+
+/** Poll interval for what this server, others and commands added to the outbox. */
+const POLL_MS = 1000;
+/** Messages sent at a time: a slow mail server delays one of them. */
+const SENDERS = 4;
+const LONGEST_STOP_MS = 3000;
+
+/**
+ * Makes messages of the outbox and delivers them as long as the server runs; tolerates outages of the database and the mail
+ * server.
+ * @returns stops after the messages in progress, with a timeout of a few seconds
+ */
+export function startNotifications(deps: DeliveryDeps, onError: (error: unknown) => void): () => Promise<void> {
+  let isStopped = false;
+  const check = () => isStopped;
+  const loop = (work: () => Promise<unknown>) => {
+    let running: Promise<unknown> | null = null;
+    const poll = () => {
+      running ??= work()
+        .catch(onError)
+        .finally(() => {
+          running = null;
+        });
+    };
+    const polling = setInterval(poll, POLL_MS);
+    poll();
+    return async () => {
+      clearInterval(polling);
+      await running;
+    };
+  };
+  const stops = [
+    loop(() => dispatchOutbox(deps, check)),
+    loop(() => Promise.all(Array.from({ length: SENDERS }, () => deliverMessages(deps, check)))),
+  ];
+  return async () => {
+    isStopped = true;
+    const stopped = Promise.all(stops.map((stop) => stop()));
+    await Promise.race([stopped, pause(LONGEST_STOP_MS, undefined, { ref: false })]);
+  };
+}
