@@ -1,9 +1,9 @@
 import type { NewWebhook, WebhookRow } from "../../contract/notifications/webhooks.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
-import { CountRow, IdRow, queryRow, queryRows } from "../database/query-rows.ts";
+import { IdRow, queryRows } from "../database/query-rows.ts";
 import { newWebhookSecret } from "../outgoing/webhook-signature.ts";
-import { ProblemError, wrongField } from "../problem/problem.ts";
+import { wrongField } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
 import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import type { RequestScope } from "../query/request-scope.ts";
@@ -11,14 +11,11 @@ import { encrypt } from "../secrets/encrypt.ts";
 import { onRecord, recordOf } from "./on-record.ts";
 import { readWebhook } from "./read-webhook.ts";
 
-/** Of an organization, about: two requests at once may exceed it. Each event goes to every one that wants it. */
-const MAX_WEBHOOKS = 50;
-
 /**
  * Adds a webhook or a chat to an organization, with an audit log entry.
  * @param sessionSecret encrypts its secret
  * @returns it with the secret of a webhook, which is shown this once
- * @throws ProblemError not_found; conflict when there are too many; invalid_fields
+ * @throws ProblemError not_found; invalid_fields
  */
 export async function addWebhook(
   tx: Transactional,
@@ -31,11 +28,6 @@ export async function addWebhook(
   checkOrganizationInScope(scope, organizationId);
   const { address, kept, shown } = targetOf(wanted);
   const propertyIds = await checkedProperties(tx, organizationId, wanted.property_ids ?? null);
-  const total = await queryRow(tx, CountRow)`
-    select count(*) as count from webhooks where organization_id = ${organizationId}`;
-  if ((total?.count ?? 0) >= MAX_WEBHOOKS) {
-    throw new ProblemError("conflict", text`An organization has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
-  }
   const { id } = await tx
     .insertInto("webhooks")
     .values({

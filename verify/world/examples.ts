@@ -184,7 +184,6 @@ export const examples: Readonly<Record<string, Example>> = {
       kinds: ["leak_case.opened"],
       property_ids: [names.property],
     }),
-    isFresh: true,
   },
   "PATCH /v1/admin/organizations/{id}/webhooks/{webhook_id}": {
     body: (names) => ({ name: "Renamed", property_ids: [names.property] }),

@@ -332,10 +332,3 @@ test("an event goes to the webhooks that want its kind, property and cost, of th
   expect((await send("PATCH", ofStreet.path, ada, {})).json).toMatchObject({ property_ids: [] });
   await sql`update properties set organization_id = ${elm.id} where id = ${street}`.execute(site.connections.owner);
 });
-
-test("an organization has at most 50", async () => {
-  const small = await makeOrganization(site.connections, "Small", ["Small House"]);
-  for (let i = 0; i < 50; i++) await add({ name: `No. ${i}` }, ion, small.id);
-  const { status, json } = await send("POST", `${small.id}/webhooks`, ion, WISH);
-  expect([status, json.detail]).toEqual([409, "An organization has at most 50 webhooks. Delete one first."]);
-});

@@ -1,5 +1,6 @@
 import { actorOf } from "../../audit/audit.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
+import { languageOf } from "../../language/request-language.ts";
 import { textsIn } from "../../language/texts.ts";
 import type { Post } from "../../outgoing/safe-request.ts";
 import { notThere } from "../../problem/problem.ts";
@@ -12,7 +13,6 @@ import { changeWebhook, deleteWebhook, enableWebhook, rotateSecret } from "../..
 import { listWebhooks } from "../../webhooks/list-webhooks.ts";
 import { readTarget } from "../../webhooks/send-to-webhook.ts";
 import { testWebhook } from "../../webhooks/test-webhook.ts";
-import { languageOf } from "../request-language.ts";
 import type { Routes } from "../route/route.ts";
 
 /** What it takes to send something to an address that a user typed. */
