@@ -3,10 +3,10 @@
  * points (files right in server/) stand above all of them but the command line.
  */
 const layers = [
-  ["database", "language", "network", "openapi", "problem", "readings", "time"],
+  ["database", "language", "network", "openapi", "problem", "readings", "secrets", "time"],
   ["leaks", "mail", "outbox", "outgoing", "query", "queue"],
   ["audit", "metering", "search"],
-  ["accounts", "costs", "ingest", "organizations", "rule-settings"],
+  ["accounts", "costs", "ingest", "organizations", "rule-settings", "webhooks"],
   ["imports", "mqtt", "retention", "uplinks", "metrics"],
   ["occupancy", "uploads"],
   ["devices", "corrections"],

@@ -10,7 +10,8 @@ const MOST_LISTED = 10_000;
 
 const all = Object.entries<Call>(calls);
 const json = z.looseObject({
-  type: z.string().optional(),
+  // A field that is called type is no type.
+  type: z.string().optional().catch(undefined),
   maximum: z.number().optional(),
   maxItems: z.number().optional(),
   uniqueItems: z.boolean().optional(),

@@ -29,6 +29,7 @@ import { caseCalls } from "./leaks/cases.ts";
 import { leakCalls } from "./leaks/leaks.ts";
 import { vendorLinkCalls } from "./leaks/vendor-links.ts";
 import { notificationCalls } from "./notifications/notifications.ts";
+import { webhookCalls } from "./notifications/webhooks.ts";
 import { openApiCalls } from "./openapi.ts";
 import { portfolioCalls } from "./portfolio/portfolio.ts";
 import { portfolioMapCalls } from "./portfolio/portfolio-map.ts";
@@ -83,6 +84,7 @@ const own = {
   ...searchCalls,
   ...auditCalls,
   ...apiKeyCalls,
+  ...webhookCalls,
   ...gatewayTokenCalls,
   ...importCalls,
   ...uplinkCalls,

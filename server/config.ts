@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import type { SessionLife } from "./accounts/sessions/session-life.ts";
@@ -7,11 +6,22 @@ import { REPORTS_AT_ONCE } from "./http/reports/report-queue.ts";
 import type { MailConfig } from "./mail/mailer.ts";
 import { type MetricsSettings, metricsOf, type TraceSettings, tracesOf, watchingShape } from "./metrics/settings.ts";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";
+import { isAddressRange } from "./network/address-ranges.ts";
+import type { OutgoingSettings } from "./outgoing/outgoing-settings.ts";
+import { smsOf, smsShape } from "./outgoing/sms-settings.ts";
 import { isVaried } from "./own-secret.ts";
 import { wrongValue } from "./problem/wrong-value.ts";
 import type { Retention } from "./retention/limits.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
+const addressesOf = (name: string) =>
+  z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()))
+    .refine((parts) => parts.every(isAddressRange), {
+      error: `${name} must be addresses or ranges of them, such as 10.0.0.5, 10.1.0.0/16.`,
+    })
+    .optional();
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 
 /** Every setting of the server, read once from the environment. The descriptions are the documentation. */
@@ -61,16 +71,9 @@ const settings = z.object({
     .max(720)
     .default(12)
     .describe("Hours after signing in at which a session ends in any case, 1 to 720. Default: 12."),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(",").map((part) => part.trim()))
-    .refine((parts) => parts.every(isAddressRange), {
-      error: "TRUSTED_PROXIES must be addresses or ranges of them, such as 10.0.0.5, 10.1.0.0/16.",
-    })
-    .optional()
-    .describe(
-      "Addresses, or ranges such as 10.1.0.0/16, of the proxies in front of the server, separated by commas. X-Forwarded-For counts only from these; sign-in attempts are throttled by the address in it, without the port. Default: none.",
-    ),
+  TRUSTED_PROXIES: addressesOf("TRUSTED_PROXIES").describe(
+    "Addresses, or ranges such as 10.1.0.0/16, of the proxies in front of the server, separated by commas. X-Forwarded-For counts only from these; sign-in attempts are throttled by the address in it, without the port. Default: none.",
+  ),
   DEMO: onOff
     .optional()
     .describe("on or off: load the demo portfolio and keep adding readings to it. Default: on without DATABASE_URL."),
@@ -131,6 +134,10 @@ const settings = z.object({
     })
     .optional()
     .describe("The sender of mails, such as Dripline <water@example.com>. Needed with SMTP_URL."),
+  OUTGOING_ALLOW: addressesOf("OUTGOING_ALLOW").describe(
+    "Addresses inside of your own networks, or ranges such as 10.1.0.0/16, separated by commas, to which messages may be sent nevertheless, also by http://. Whoever may enter the address of a webhook can then reach them. Default: none.",
+  ),
+  ...smsShape,
   UPLOAD_LIMIT_MB: z.coerce
     .number()
     .int()
@@ -202,6 +209,7 @@ export interface Config {
   /** null: mails become files in mailDir. */
   mail: MailConfig | null;
   mailDir: string;
+  outgoing: OutgoingSettings;
   /** null: not wanted. */
   metrics: MetricsSettings | null;
   /** null: not wanted. */
@@ -248,6 +256,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     singleSignOn: singleSignOnOf(value, value.BASE_URL),
     mail: mailOf(value),
     mailDir: join(value.DATA_DIR, "mail"),
+    outgoing: { allow: value.OUTGOING_ALLOW ?? [], sms: smsOf(value) },
     metrics: metricsOf(value),
     traces: tracesOf(value),
     uploadLimitMb: value.UPLOAD_LIMIT_MB,
@@ -290,14 +299,6 @@ function retentionOf(value: z.output<typeof settings>): Retention {
     throw new Error("RETAIN_DAYS_MONTHS must be RETAIN_HOURS_MONTHS or more: hours go with their days.");
   }
   return { hoursMonths, daysMonths };
-}
-
-/** Whether a text is an address, or one with the number of bits that a range of them shares. */
-function isAddressRange(text: string): boolean {
-  const [address = "", bits, ...rest] = text.split("/");
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^[1-9][0-9]{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 /** The settings as a Markdown table, for the operator's manual. */

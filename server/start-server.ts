@@ -29,6 +29,7 @@ import { startWatching } from "./metrics/start-watching.ts";
 import { startMqtt } from "./mqtt/start-mqtt.ts";
 import { isOwnMachine } from "./network/own-machine.ts";
 import { startNotifications } from "./notifications/start-notifications.ts";
+import { openPost } from "./outgoing/safe-request.ts";
 import { ownSecret } from "./own-secret.ts";
 import { startRetention } from "./retention/start-retention.ts";
 import { type Clock, systemClock } from "./time/clock.ts";
@@ -102,11 +103,12 @@ async function start(
   );
   opened.push(() => connections.close());
   const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
+  const secret = config.sessionSecret ?? (await ownSecret(config.dataDir));
   const accounts = openAccounts({
     connections,
     clock,
     baseUrl,
-    secret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
+    secret,
     staffNeedSecondFactor: config.staffNeedSecondFactor,
     sessionLife: config.sessionLife,
     singleSignOn: config.singleSignOn,
@@ -124,6 +126,7 @@ async function start(
       "SMTP_ALLOW_PLAINTEXT is on: where the mail server offers no TLS, anybody on the way can read mails and their links.",
     );
   }
+  const outgoing = { post: openPost(config.outgoing.allow), sessionSecret: async () => secret };
   const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
   const watching = await startWatching(config, connections, release, (sentence) => server?.log.warn(sentence));
   opened.push(() => watching.stop());
@@ -142,7 +145,7 @@ async function start(
       serveHealth(routes, connections, drain);
       serveOpenApi(routes, accounts.cookie.name);
       serveAccounts(routes, accounts);
-      serveAreas(routes, { connections, clock, baseUrl, uploads, reportsAtOnce: config.reportsAtOnce });
+      serveAreas(routes, { connections, clock, baseUrl, uploads, outgoing, reportsAtOnce: config.reportsAtOnce });
     },
   });
   const onError = (error: unknown) => {

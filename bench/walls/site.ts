@@ -8,6 +8,7 @@ import { serveSession } from "../../server/http/accounts/session.ts";
 import { buildApp } from "../../server/http/app.ts";
 import { serveAreas } from "../../server/http/areas.ts";
 import { openMailer } from "../../server/mail/mailer.ts";
+import { outgoing } from "../../server/testing/outgoing.ts";
 import { openUploadFolder } from "../../server/uploads/upload-folder.ts";
 import { openProcessorTime, type ProcessorTime } from "./processor-time.ts";
 
@@ -41,7 +42,7 @@ export async function openSite(
     onRejected: async () => {},
     routes: (routes) => {
       serveSession(routes, accounts);
-      serveAreas(routes, { connections, clock, baseUrl: "http://localhost", uploads });
+      serveAreas(routes, { connections, clock, baseUrl: "http://localhost", uploads, outgoing });
       // Nobody manages accounts here.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },

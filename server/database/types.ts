@@ -363,6 +363,25 @@ export interface Database {
     last_used_at: InstantOrNull;
     revoked_at: InstantOrNull;
   };
+  webhooks: {
+    id: Generated<number>;
+    organization_id: number;
+    type: string;
+    name: string;
+    address: string;
+    secret: Buffer;
+    previous_secret: Buffer | null;
+    previous_secret_until: InstantOrNull;
+    kinds: string[];
+    property_ids: number[] | null;
+    min_cents_per_day: Generated<number>;
+    creator_id: number | null;
+    created_by: string;
+    created_at: Instant;
+    first_failed_at: InstantOrNull;
+    disabled_at: InstantOrNull;
+    disabled_reason: string | null;
+  };
   audit_log: {
     id: Generated<number>;
     at: Instant;

@@ -10,6 +10,7 @@ import { serveInventoryGateways } from "./inventory/inventory-gateways.ts";
 import { serveInventoryImport } from "./inventory/inventory-import.ts";
 import { serveOccupancy } from "./inventory/occupancy.ts";
 import { servePlaces } from "./inventory/places.ts";
+import { type Outgoing, serveWebhooks } from "./notifications/webhooks.ts";
 import { serveImportList, serveImports } from "./readings/imports.ts";
 import { serveIngest } from "./readings/ingest.ts";
 import { serveRepairs } from "./readings/repairs.ts";
@@ -27,6 +28,7 @@ type Deps = {
   clock: Clock;
   /** The address people use, for links. */
   baseUrl: string;
+  outgoing: Outgoing;
   reportsAtOnce?: number;
 };
 
@@ -52,6 +54,7 @@ export function serveScopedAreas(plain: Routes, deps: Deps): void {
   serveDeliveries(routes, deps);
   serveAuditLog(routes, deps);
   serveApiKeys(routes, deps);
+  serveWebhooks(routes, deps);
   serveGatewayTokens(routes, deps);
   serveInventory(routes, deps);
   serveInventoryImport(routes, deps);

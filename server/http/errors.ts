@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Problem } from "../../contract/call/fields.ts";
 import { calls } from "../../contract/calls.ts";
 import type { Language } from "../../contract/display/languages.ts";
+import { languageOf } from "../language/request-language.ts";
 import { textsIn } from "../language/texts.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
@@ -10,7 +11,6 @@ import { translated } from "../problem/translated.ts";
 import { BeyondLastPage } from "../query/page.ts";
 import { wrongMediaType } from "./body/wrong-media-type.ts";
 import { noteError } from "./logging/request-log.ts";
-import { languageOf } from "./request-language.ts";
 import type { OnRejected } from "./throttle/rejected-writes.ts";
 import { isPage } from "./web.ts";
 

@@ -9,6 +9,7 @@ import { rejectedWrites } from "../http/throttle/rejected-writes.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { openUploadFolder, type UploadFolder } from "../uploads/upload-folder.ts";
 import { freshDatabase } from "./fresh-database.ts";
+import { outgoing } from "./outgoing.ts";
 
 export interface ScopedApp {
   connections: Connections;
@@ -41,7 +42,13 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
     authenticate: async () => currentScope,
     onRejected: rejectedWrites({ connections, clock: () => clock.now, authenticate: async () => currentScope }),
     routes: (routes) => {
-      serveAreas(routes, { connections, clock: () => clock.now, baseUrl: "https://dripline.example", uploads });
+      serveAreas(routes, {
+        connections,
+        clock: () => clock.now,
+        baseUrl: "https://dripline.example",
+        uploads,
+        outgoing,
+      });
       // Health and sessions are not tried here.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },

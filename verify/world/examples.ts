@@ -183,6 +183,18 @@ export const examples: Readonly<Record<string, Example>> = {
       property_ids: [names.property],
     }),
   },
+  "POST /v1/admin/organizations/{id}/webhooks": {
+    body: (names) => ({
+      name: "A webhook",
+      // Within this machine: nothing is sent to it.
+      url: "https://127.0.0.1/hook",
+      kinds: ["leak_case.opened"],
+      property_ids: [names.property],
+    }),
+  },
+  "PATCH /v1/admin/organizations/{id}/webhooks/{webhook_id}": {
+    body: (names) => ({ name: "Renamed", property_ids: [names.property] }),
+  },
   "POST /v1/admin/staff/inventory/properties/{property_id}/points": {
     body: (names) => ({
       building_id: names.building,

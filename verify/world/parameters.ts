@@ -30,6 +30,7 @@ const byName: Readonly<Record<string, Kind>> = {
   quarantine_ids: "quarantined",
   user_id: "user",
   key_id: "apiKey",
+  webhook_id: "webhook",
   token_id: "gatewayToken",
 };
 
@@ -48,6 +49,7 @@ const kindBySegment: Readonly<Record<string, Kind>> = {
   staff: "staffUser",
   external: "user",
   "api-keys": "apiKey",
+  webhooks: "webhook",
   "gateway-tokens": "gatewayToken",
   sessions: "session",
 };

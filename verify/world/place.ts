@@ -20,6 +20,7 @@ export const kinds = [
   "user",
   "staffUser",
   "apiKey",
+  "webhook",
   "gatewayToken",
   "session",
 ] as const;
@@ -42,6 +43,7 @@ export const organizationKinds: ReadonlySet<Kind> = new Set<Kind>([
   "user",
   "staffUser",
   "apiKey",
+  "webhook",
 ]);
 
 /** A place at which nothing is. */
@@ -75,6 +77,7 @@ function everyKind(id: (kind: Kind, i: number) => number | string, text: string)
     user: of("user"),
     staffUser: of("staffUser"),
     apiKey: of("apiKey"),
+    webhook: of("webhook"),
     gatewayToken: of("gatewayToken"),
     session: of("session"),
   };

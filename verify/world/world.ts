@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { newWebhookSecret } from "../../server/outgoing/webhook-signature.ts";
+import { encrypt } from "../../server/secrets/encrypt.ts";
 import { openActors, type Person } from "./actors.ts";
 import { addImport, liveThrough } from "./history.ts";
 import { malformedPlace, type Place, unknownPlace } from "./place.ts";
-import { NOW, type Site, startSession } from "./site.ts";
+import { NOW, SECRET, type Site, startSession } from "./site.ts";
 import {
   addTenant,
   addTenantProperty,
@@ -138,6 +140,7 @@ async function placeOf(
     user,
     staffUser,
     apiKey: await addApiKey(site, tenant.organizationId, marker, user),
+    webhook: await addWebhook(site, tenant.organizationId, marker),
     gatewayToken: tenant.gatewayTokenId,
     session: (await startSession(site.connections, user)).id,
   };
@@ -150,6 +153,15 @@ async function addApiKey({ connections }: Site, organizationId: number, marker: 
     insert into api_keys (organization_id, name, key_hash, prefix, created_by, created_at)
     values (${organizationId}, ${`${marker} key`}, decode(md5(random()::text), 'hex'), ${`dlk_${marker}`}, ${user},
       ${new Date(NOW)}) returning id`.execute(connections.accounts);
+  return made.rows[0]?.id ?? 0;
+}
+
+async function addWebhook({ connections }: Site, organizationId: number, marker: string): Promise<number> {
+  const made = await sql<{ id: number }>`
+    insert into webhooks (organization_id, type, name, address, secret, kinds, created_by, created_at)
+    values (${organizationId}, 'webhook', ${`${marker} webhook`}, ${`https://127.0.0.1/${marker}`},
+      ${encrypt(newWebhookSecret(), SECRET, "webhooks")}, '{leak_case.opened}', ${`${marker}@people.example`},
+      ${new Date(NOW)}) returning id`.execute(connections.owner);
   return made.rows[0]?.id ?? 0;
 }
 
@@ -186,6 +198,7 @@ export async function freshNames(
     user,
     staffUser: await addStaff(site, organizationMarker, organizationId),
     apiKey: await addApiKey(site, organizationId, organizationMarker, user),
+    webhook: await addWebhook(site, organizationId, organizationMarker),
     point: await id(sql`insert into meter_points (property_id, building_id, attached_to, label)
       values (${propertyId}, ${place.names.building}, 'Irrigation', ${crypto.randomUUID()}) returning id`),
     gatewayToken: await id(sql`insert into gateway_tokens (property_id, gateway_id, token_hash)

@@ -5,11 +5,11 @@ import type { Connections } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
+import { decrypt, encrypt } from "../../secrets/encrypt.ts";
 import { confirmPassword } from "../passwords/change-password.ts";
 import { endSessions } from "../passwords/set-password.ts";
 import type { Person } from "../sessions/person.ts";
 import { appAddress, hashRecoveryCode, newRecoveryCodes, newSecret, stepOfCode } from "./codes.ts";
-import { decrypt, encrypt } from "./encrypt.ts";
 import { takeStep } from "./verify-second-factor.ts";
 
 const CodesLeft = z.object({ left: z.int() });
@@ -36,7 +36,7 @@ export async function beginSecondFactor(
 ): Promise<{ secret: string; app_url: string }> {
   await confirmPassword(connections, who.userId, password, "password");
   const secret = newSecret();
-  const sealed = encrypt(secret, sessionSecret);
+  const sealed = encrypt(secret, sessionSecret, "second factor");
   // An active one is not replaced, or a mistake on the way would lock its owner out.
   const begun = await sql`insert into two_factors (user_id, secret) values (${who.userId}, ${sealed})
     on conflict (user_id) do update set secret = excluded.secret, last_step = 0
@@ -69,7 +69,7 @@ export async function confirmSecondFactor(
       .forUpdate()
       .executeTakeFirst();
     if (begun === undefined) throw new ProblemError("conflict", text`Start setting up a second factor first.`);
-    const secret = decrypt(begun.secret, sessionSecret);
+    const secret = decrypt(begun.secret, sessionSecret, "second factor");
     const step = secret === null ? null : stepOfCode(secret, code, who.at);
     if (step === null || !(await takeStep(tx, who.userId, step))) {
       throw wrongField(

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { type Actor, audit } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
+import { decrypt } from "../../secrets/encrypt.ts";
 import { hashRecoveryCode, stepOfCode } from "./codes.ts";
-import { decrypt } from "./encrypt.ts";
 
 const Owner = z.object({ id: z.int(), email: z.string(), secret: z.instanceof(Buffer) });
 
@@ -27,7 +27,7 @@ export async function verifySecondFactor(
     where f.confirmed_at is not null and u.id = ${userId}`;
   if (owner === undefined) return "passed";
   if (code === undefined) return "needed";
-  const secret = decrypt(owner.secret, sessionSecret);
+  const secret = decrypt(owner.secret, sessionSecret, "second factor");
   const step = secret === null ? null : stepOfCode(secret, code, input.at);
   if (step !== null) return (await takeStep(tx, owner.id, step)) ? "passed" : "wrong";
   if (!(await takeRecoveryCode(tx, owner.id, code))) return "wrong";

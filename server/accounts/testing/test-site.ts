@@ -5,6 +5,7 @@ import { serveApiKeys } from "../../http/accounts/api-keys.ts";
 import { serveAuditLog } from "../../http/accounts/audit-log.ts";
 import { acceptJson } from "../../http/body/json-body.ts";
 import { answerErrors } from "../../http/errors.ts";
+import { serveWebhooks } from "../../http/notifications/webhooks.ts";
 import { READINGS_PATH } from "../../http/readings/ingest.ts";
 import { serveLeakCalls } from "../../http/reports/leaks.ts";
 import { reportRoutes, serveReports } from "../../http/reports/report-routes.ts";
@@ -15,6 +16,7 @@ import { rejectedWrites } from "../../http/throttle/rejected-writes.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
+import { outgoing } from "../../testing/outgoing.ts";
 import { type AccountsOptions, openAccounts } from "../accounts.ts";
 import { deliverMails } from "../mails/deliver-mails.ts";
 
@@ -87,6 +89,7 @@ export async function openTestSite(
   serveAccounts(routes, accounts);
   serveAuditLog(routes, accounts);
   serveApiKeys(routes, accounts);
+  serveWebhooks(routes, { ...accounts, outgoing });
   const reports = reportRoutes(routes, accounts);
   serveReports(reports, accounts);
   serveLeakCalls(reports, accounts);

@@ -10,6 +10,8 @@ import { serveScopedAreas } from "../../http/areas.ts";
 import { answerErrors } from "../../http/errors.ts";
 import { type Routes, routesOn } from "../../http/route/route.ts";
 import { UsageError } from "../../imports/usage-error.ts";
+import { openPost } from "../../outgoing/safe-request.ts";
+import { ownSecret } from "../../own-secret.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { systemClock } from "../../time/clock.ts";
 import { commandActor } from "../command/command-actor.ts";
@@ -81,7 +83,11 @@ export function openCalls(
   const users = { ...deps, mailer: { canSend: config.mail !== null }, baseUrl, invitationGuard };
   serveUsers(routes, users);
   serveOrganizationUsers(routes, users);
-  serveScopedAreas(routes, { ...deps, baseUrl });
+  const outgoing = {
+    post: openPost(config.outgoing.allow),
+    sessionSecret: async () => config.sessionSecret ?? (await ownSecret(config.dataDir)),
+  };
+  serveScopedAreas(routes, { ...deps, baseUrl, outgoing });
   return { app, routes };
 }
 

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { eventTypes } from "../../../contract/notifications/webhook-payload.ts";
 import { defaultLeakSettings } from "../../../server/leaks/settings/leak-settings.ts";
 import { wireName } from "../../../server/rule-settings/setting-kinds.ts";
 import { HOUR_MS } from "../../world/history.ts";
@@ -112,6 +113,29 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
       expires_at: fc.constantFrom(null, "2027-01-01T00:00:00Z", "2026-12-31T23:59:59.5-06:00"),
     },
     { requiredKeys: ["name", "permissions"] },
+  ),
+  "POST /v1/admin/organizations/{id}/webhooks": fc
+    .record(
+      {
+        name: label,
+        kinds: fc.subarray([...eventTypes], { minLength: 1 }),
+        property_ids: fc.constantFrom(null, [new Named("property")]),
+        min_dollars_per_day: fc.constantFrom(0, 2.5, 1_000_000),
+      },
+      { requiredKeys: ["name", "kinds"] },
+    )
+    .chain((common) =>
+      fc.constantFrom(
+        { ...common, url: "https://127.0.0.1/a?b=c" },
+        { ...common, type: "webhook", url: "http://127.0.0.1:9000" },
+        { ...common, type: "slack", url: "https://127.0.0.1/services/1" },
+        { ...common, type: "teams", url: "https://127.0.0.1/workflows/1" },
+        { ...common, type: "slack_bot", token: "xoxb-1", channel: "#leaks" },
+      ),
+    ),
+  "PATCH /v1/admin/organizations/{id}/webhooks/{webhook_id}": fc.record(
+    { name: label, url: fc.constantFrom("https://127.0.0.1/other"), min_dollars_per_day: fc.constantFrom(0, 1.25) },
+    { requiredKeys: [] },
   ),
   "PUT /v1/properties/{property_id}/gateways/{gateway}/uplink-mapping": fc.constantFrom(
     { uplink_mapping: null },

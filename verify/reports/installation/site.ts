@@ -6,6 +6,7 @@ import { type Connections, connect } from "../../../server/database/connect.ts";
 import { buildApp } from "../../../server/http/app.ts";
 import { serveAreas } from "../../../server/http/areas.ts";
 import type { RequestScope } from "../../../server/query/request-scope.ts";
+import { outgoing } from "../../../server/testing/outgoing.ts";
 import { openUploadFolder } from "../../../server/uploads/upload-folder.ts";
 
 /** What the product serves over one database, at an instant that stands still until it is set. */
@@ -36,7 +37,13 @@ export async function openSite(databaseUrl: string, now: number): Promise<Site> 
     authenticate: async () => currentScope,
     onRejected: async () => {},
     routes: (routes) => {
-      serveAreas(routes, { connections, clock: () => clock.now, baseUrl: "https://dripline.example", uploads });
+      serveAreas(routes, {
+        connections,
+        clock: () => clock.now,
+        baseUrl: "https://dripline.example",
+        uploads,
+        outgoing,
+      });
       // Only what areas serve is requested.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);
     },

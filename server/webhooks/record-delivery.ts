@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { audit } from "../audit/audit.ts";
+import type { Transactional } from "../database/connect.ts";
+import { queryRow } from "../database/query-rows.ts";
+import { onRecord } from "./on-record.ts";
+
+/** After so long without a message that got through a webhook is switched off, in milliseconds: 3 days. */
+const FAILING_MS = 3 * 86_400_000;
+
+const SwitchedOff = z.object({
+  id: z.int(),
+  organization_id: z.int(),
+  name: z.string(),
+  disabled_reason: z.enum(["failing", "gone"]),
+  creator_id: z.int().nullable(),
+});
+
+/** A webhook that was switched off by this delivery: its creator is to be notified. */
+export type SwitchedOffWebhook = z.output<typeof SwitchedOff>;
+
+/** A message got through: what failed before counts no more. */
+export async function recordDelivered(tx: Transactional, id: number): Promise<void> {
+  await sql`update webhooks set first_failed_at = null where id = ${id} and first_failed_at is not null`.execute(tx);
+}
+
+/**
+ * A message failed. Switches the webhook off, with an audit log entry, when the receiver is gone, or nothing has got
+ * through for 3 days.
+ * @param now milliseconds since the epoch
+ * @returns it, when it was switched off now
+ */
+export async function recordFailed(
+  tx: Transactional,
+  id: number,
+  isGone: boolean,
+  now: number,
+): Promise<SwitchedOffWebhook | null> {
+  const at = new Date(now);
+  await sql`update webhooks set first_failed_at = ${at} where id = ${id} and first_failed_at is null`.execute(tx);
+  const off = await queryRow(tx, SwitchedOff)`
+    update webhooks set disabled_at = ${at}, disabled_reason = ${isGone ? "gone" : "failing"}
+    where id = ${id} and disabled_at is null and (${isGone} or first_failed_at <= ${new Date(now - FAILING_MS)})
+    returning id, organization_id, name, disabled_reason, creator_id`;
+  if (off === undefined) return null;
+  const nobody = { userId: null, email: "", requestId: "", at: now };
+  await audit(tx, nobody, {
+    action: "webhook.disable",
+    ...onRecord(off.organization_id, id),
+    after: { name: off.name, reason: off.disabled_reason },
+  });
+  return off;
+}
