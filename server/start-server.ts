@@ -167,7 +167,7 @@ async function start(
   opened.push(() => accounts.mailer.close());
   const mails = startMailWorker(accounts, onError);
   opened.push(() => mails.stop());
-  opened.push(startNotifications(accounts, onError));
+  opened.push(startNotifications({ ...accounts, post: outgoing.post }, onError));
   const mqtt = await startMqtt(config.mqtt, config.host, { connections, clock, log: server.log, isDatabaseDown });
   opened.push(() => mqtt.stop());
   const imports = startImports({

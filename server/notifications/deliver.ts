@@ -6,50 +6,13 @@ import { scopeOfUser } from "../accounts/authenticate.ts";
 import type { Connections } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
-import type { Mailer } from "../mail/mailer.ts";
 import { ProblemError } from "../problem/problem.ts";
-import type { Clock } from "../time/clock.ts";
-import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { addressOf, type DeliveryDeps, DueRow, finish, LEASE_MS, postpone } from "./due-message.ts";
 import { ACKNOWLEDGE_MS, signLink } from "./links.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { settingsOf } from "./recipients.ts";
 import { listMail, type MailAddresses, noticeMail, type RenderedMail, testMail } from "./render-mail.ts";
-
-export interface DeliveryDeps {
-  connections: Connections;
-  mailer: Mailer;
-  /** The address that people open, from the settings. */
-  baseUrl: string;
-  /** Signs links in mails. */
-  secret: string;
-  clock: Clock;
-  /** Takes a sentence for the operator's log. */
-  warn: (text: string) => void;
-}
-
-const FIRST_RETRY_MS = 30_000;
-const MAX_RETRY_MS = HOUR_MS;
-/** A message that is not accepted within this time from its first attempt is given up. */
-const GIVE_UP_MS = 3 * DAY_MS;
-/** Lease: a sender that has not finished by then is dead, because sending itself times out earlier. */
-const LEASE_MS = 120_000;
-const MAX_REASON_LENGTH = 300;
-
-const DueRow = z.object({
-  id: z.uuid(),
-  number: z.int(),
-  user_id: z.int(),
-  organization_id: z.int().nullable(),
-  thread: z.string(),
-  is_list: z.boolean(),
-  attempts: z.int(),
-  first_attempt_at: z.date().nullable(),
-  address: z.string().nullable(),
-  subject: z.string().nullable(),
-  text: z.string().nullable(),
-  html: z.string().nullable(),
-});
-type DueRow = z.output<typeof DueRow>;
+import { deliverToWebhook } from "./webhook-messages.ts";
 
 const PersonRow = z.object({
   email: z.string(),
@@ -69,7 +32,9 @@ export async function deliverMessages(deps: DeliveryDeps, isStopped: () => boole
   while (!isStopped()) {
     const due = await claim(deps);
     if (due === null) return;
-    await attempt(deps, due).catch(async (error: unknown) => {
+    const { user_id } = due;
+    const attempting = user_id === null ? deliverToWebhook(deps, due) : attempt(deps, { ...due, user_id });
+    await attempting.catch(async (error: unknown) => {
       // A defect of one message must not keep the others.
       await postpone(deps, due, error, false);
     });
@@ -84,19 +49,23 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
       first_attempt_at = coalesce(first_attempt_at, ${now})
     where id = (
       select m.id from messages m
-      where m.channel = 'mail' and m.sent_at is null and m.failed_at is null and m.dropped_at is null
+      where m.sent_at is null and m.failed_at is null and m.dropped_at is null
         and m.due_at <= ${now} and (m.leased_until is null or m.leased_until <= ${now})
         and not exists (
           select from messages before
-          where before.thread = m.thread and before.user_id = m.user_id and before.channel = m.channel
+          where before.thread = m.thread and before.user_id is not distinct from m.user_id
+            and before.webhook_id is not distinct from m.webhook_id and before.channel = m.channel
             and before.number < m.number
             and before.sent_at is null and before.failed_at is null and before.dropped_at is null)
       order by m.due_at, m.number limit 1 for update skip locked)
-    returning id, number, user_id, organization_id, thread, is_list, attempts, first_attempt_at, address, subject, text, html`;
+    returning id, number, user_id, webhook_id, channel, created_at, organization_id, thread, is_list, attempts, first_attempt_at, address, subject, text, html`;
   return found ?? null;
 }
 
-async function attempt(deps: DeliveryDeps, due: DueRow): Promise<void> {
+/** A message to a person. */
+type DueMail = DueRow & { user_id: number };
+
+async function attempt(deps: DeliveryDeps, due: DueMail): Promise<void> {
   const wanted = await readWanted(deps, due);
   const rendered = typeof wanted === "string" ? wanted : await render(deps, due, wanted);
   if (typeof rendered === "string") {
@@ -136,7 +105,7 @@ async function attempt(deps: DeliveryDeps, due: DueRow): Promise<void> {
 }
 
 /** The messages of the thread that went out before. */
-async function earlierOf({ connections }: DeliveryDeps, due: DueRow): Promise<string[]> {
+async function earlierOf({ connections }: DeliveryDeps, due: DueMail): Promise<string[]> {
   if (due.is_list) return [];
   const rows = await queryRows(connections.accounts, SentRow)`
     select id from messages
@@ -156,7 +125,7 @@ interface Wanted {
 }
 
 /** Read before each attempt: a right may have ended since the last. @returns a sentence when nothing is to be sent */
-async function readWanted({ connections }: DeliveryDeps, due: DueRow): Promise<Wanted | string> {
+async function readWanted({ connections }: DeliveryDeps, due: DueMail): Promise<Wanted | string> {
   const person = await queryRow(connections.accounts, PersonRow)`
     select email, preferences ->> 'language' as language, preferences ->> 'measure' as measure,
       preferences -> 'notifications' as settings, staff_role is not null as is_staff,
@@ -190,7 +159,7 @@ type Rendered = RenderedMail & { address: string };
  */
 async function render(
   deps: DeliveryDeps,
-  due: DueRow,
+  due: DueMail,
   { address, reader, seen, isAll }: Wanted,
 ): Promise<Rendered | string> {
   const { subject, text, html } = due;
@@ -218,7 +187,7 @@ function latestOfCases(notices: readonly Notice[]): Notice[] {
 }
 
 /** The properties whose leaks a person may see at this moment. */
-async function visibleProperties(connections: Connections, due: DueRow): Promise<ReadonlySet<number>> {
+async function visibleProperties(connections: Connections, due: DueMail): Promise<ReadonlySet<number>> {
   try {
     const account = await scopeOfUser(connections, due.user_id, due.organization_id);
     const maySee = account?.permissions.includes("reporting.view_property_data_report") === true;
@@ -243,28 +212,6 @@ function addressesFor({ baseUrl, secret, clock }: DeliveryDeps, user: number): M
   };
 }
 
-function addressOf(baseUrl: string, path: string): string {
-  return `${baseUrl.replace(/\/$/, "")}${path}`;
-}
-
-async function finish({ connections }: DeliveryDeps, due: DueRow, set: ReturnType<typeof sql>): Promise<void> {
-  await sql`update messages set ${set}, leased_until = null where id = ${due.id}`.execute(connections.accounts);
-}
-
-/** Delays a message, or gives it up: it is then in the list of deliveries, from where it can be sent again. */
-async function postpone(deps: DeliveryDeps, due: DueRow, error: unknown, isPermanent: boolean): Promise<void> {
-  const now = deps.clock();
-  const reason = reasonOf(error);
-  const delay = Math.min(FIRST_RETRY_MS * 2 ** Math.min(due.attempts - 1, 20), MAX_RETRY_MS);
-  const isOver = now + delay - (due.first_attempt_at?.getTime() ?? now) > GIVE_UP_MS;
-  if (isPermanent || isOver) {
-    await finish(deps, due, sql`failed_at = ${new Date(now)}, reason = ${reason}`);
-    deps.warn(`A message to user ${due.user_id} was given up: ${reason}`);
-    return;
-  }
-  await finish(deps, due, sql`due_at = ${new Date(now + delay)}, reason = ${reason}`);
-}
-
 const Rejection = z.object({
   code: z.enum(["EENVELOPE", "EMESSAGE"]),
   responseCode: z.int().min(500),
@@ -275,14 +222,4 @@ const Rejection = z.object({
 function isForGood(error: unknown): boolean {
   const known = Rejection.safeParse(error);
   return known.success && known.data.command !== "MAIL FROM";
-}
-
-/** In one line, without links: they let their bearer act. */
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text
-    .replaceAll(/token=[\w.-]+/g, "token=…")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .slice(0, MAX_REASON_LENGTH);
 }

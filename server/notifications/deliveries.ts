@@ -40,7 +40,8 @@ const stateOf = sql`(case when one.sent_at is not null then 'sent' when one.fail
   when one.dropped_at is not null then 'dropped' else 'waiting' end)`;
 
 /** Until it is sent, where it would be sent to now. */
-const recipientOf = sql`coalesce(one.address, person.email)`;
+const recipientOf = sql`coalesce(one.address, person.email, (
+  select webhooks.name from webhooks where webhooks.id = one.webhook_id), '')`;
 
 const columns = sql`one.id, one.channel, ${recipientOf} as recipient, one.is_list, one.subject, ${stateOf} as state,
   one.reason, one.attempts, one.created_at, one.due_at, one.sent_at`;

@@ -9,6 +9,7 @@ import type { Clock } from "../time/clock.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { type Recipient, recipientsOf } from "./recipients.ts";
+import { addWebhookMessages } from "./webhook-messages.ts";
 import { nextHour, type SendingTime, whenToSend } from "./when-to-send.ts";
 
 /** Rows of a property that are dispatched in one transaction. */
@@ -61,6 +62,7 @@ async function dispatchProperty({ connections, clock }: Deps, propertyId: number
     const notices = await readNotices(connections, propertyId, rows, english, clock, "list");
     const current = notices.filter(({ isCurrent }) => isCurrent);
     if (current.length > 0) await addMessages(tx, connections, propertyId, current, clock());
+    await addWebhookMessages(tx, current, clock());
     await sql`
       update outbox set dispatched_at = ${new Date(clock())}
       where property_id = ${propertyId} and id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx);

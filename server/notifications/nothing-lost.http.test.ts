@@ -6,8 +6,10 @@ import { updateAlerts } from "../alerts/update-alerts.ts";
 import { lock } from "../database/locks.ts";
 import { at, HOUR, type LeakyProperty, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../mail/mailer.ts";
-import { type DeliveryDeps, deliverMessages } from "./deliver.ts";
+import { outgoing } from "../testing/outgoing.ts";
+import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
+import type { DeliveryDeps } from "./due-message.ts";
 
 let site: LeakySite;
 let ann: number;
@@ -27,6 +29,7 @@ const deps = (): DeliveryDeps => ({
       sent.push({ ...mail, messageId });
     },
   },
+  post: outgoing.post,
   warn: () => {},
 });
 

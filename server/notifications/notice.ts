@@ -56,6 +56,17 @@ export interface Notice {
   canAcknowledge: boolean;
   /** Of a fix the e-mail address of who reported it; null: nobody did. */
   reportedBy: string | null;
+  /** What programs read of it. */
+  subject: {
+    property: { id: number; name: string; time_zone: string };
+    building: { id: number; name: string } | null;
+    unit: { id: number; name: string } | null;
+    meterSerial: string | null;
+    deviceSerial: string | null;
+    state: string | null;
+    startedAt: string;
+    currency: Currency;
+  };
   /** Page that shows it. */
   path: string;
   timeZone: string;
@@ -168,6 +179,16 @@ function noticeOf(
     facts: source.gallons_per_day === null ? [] : factsOf(source, about),
     threadSubject: row.case_id === null ? (alert?.title ?? where) : i18n._("Leak: {where}", { where }),
     reportedBy: null,
+    subject: {
+      property: { id: source.property_id, name: source.property_name, time_zone: source.time_zone },
+      building: placeOf(source.building_id, source.building_name),
+      unit: placeOf(source.unit_id, source.unit_name),
+      meterSerial: source.meter_serial_number,
+      deviceSerial: alert?.device_serial_number ?? null,
+      state: leakCase?.state ?? alert?.case_state ?? null,
+      startedAt: "began_at" in source ? source.began_at : source.started_at,
+      currency: about.money,
+    },
     path: row.case_id === null ? `/alerts?property_id=${row.property_id}` : `/cases/${row.case_id}`,
   };
   if (alert !== undefined) {
@@ -193,6 +214,10 @@ function noticeOf(
     isCurrent: isBack ? leakCase.over_at === null : leakCase.state !== "returned",
     canAcknowledge: leakCase.state === "open",
   };
+}
+
+function placeOf(id: number | null, name: string | null) {
+  return id === null || name === null ? null : { id, name };
 }
 
 function lastFix({ events }: WholeCase) {

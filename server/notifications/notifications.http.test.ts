@@ -7,6 +7,7 @@ import { defaultNotifications, type NotificationSettings } from "../../contract/
 import { updateAlerts } from "../alerts/update-alerts.ts";
 import { at, HOUR, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../mail/mailer.ts";
+import { outgoing } from "../testing/outgoing.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
 import { acknowledgeByLink, readMailLink, unsubscribeByLink } from "./mail-links.ts";
@@ -43,6 +44,7 @@ const deps = () => ({
       sent.push({ ...mail, messageId });
     },
   },
+  post: outgoing.post,
   warn: () => {},
 });
 

@@ -102,6 +102,34 @@ export function testMail(addresses: MailAddresses, i18n: I18n): RenderedMail {
   };
 }
 
+/** The mail to the person who made a webhook that was switched off. @param page where it can be switched on */
+export function webhookOffMail(
+  { name, disabled_reason }: { name: string; disabled_reason: "failing" | "gone" },
+  page: string,
+  i18n: I18n,
+): RenderedMail {
+  const subject = i18n._("The webhook {name} was switched off", { name: name.replaceAll(/\s+/g, " ") });
+  const why =
+    disabled_reason === "gone"
+      ? i18n._("Its receiver answered that it does not exist any more (status 410).")
+      : i18n._("Every message to it has failed for three days.");
+  const action = i18n._("Check the receiver, then enable the webhook again in Settings:");
+  return {
+    subject,
+    text: [why, `${action}\n${page}`].join("\n\n"),
+    html: htmlPage(
+      subject,
+      [
+        `<h1>${escapeHtml(subject)}</h1>`,
+        `<p>${escapeHtml(why)}</p>`,
+        `<p>${escapeHtml(action)} <a href="${escapeHtml(page)}">${escapeHtml(page)}</a></p>`,
+      ],
+      null,
+      i18n,
+    ),
+  };
+}
+
 function footerText({ unsubscribe, page }: MailAddresses, i18n: I18n): string[] {
   return [
     "—",
@@ -135,8 +163,11 @@ body{background:#10161c;color:#e6ebf0}.sheet{background:#18212a}
 a{color:#7cbcf5}.button{background:#2b7fd0;color:#ffffff}
 }`;
 
-/** A page that narrow mail programs show without scrolling aside, light and dark, without anything remote. */
-function htmlPage(title: string, parts: readonly string[], { page, unsubscribe }: MailAddresses, i18n: I18n): string {
+/**
+ * A page that narrow mail programs show without scrolling aside, light and dark, without anything remote.
+ * @param addresses of the lines at its end; null: it has none
+ */
+function htmlPage(title: string, parts: readonly string[], addresses: MailAddresses | null, i18n: I18n): string {
   return `<!doctype html>
 <html lang="${i18n.locale}">
 <head>
@@ -149,14 +180,18 @@ function htmlPage(title: string, parts: readonly string[], { page, unsubscribe }
 <body>
 <div class="sheet" role="article" lang="${i18n.locale}">
 ${parts.join("\n")}
-<div class="foot">
-<p><a href="${escapeHtml(page("/notifications"))}">${escapeHtml(i18n._("Choose what you are notified of"))}</a> ·
-<a href="${escapeHtml(unsubscribe)}">${escapeHtml(i18n._("Receive no more of these mails"))}</a></p>
-</div>
+${addresses === null ? "" : footerHtml(addresses, i18n)}
 </div>
 </body>
 </html>
 `;
+}
+
+function footerHtml({ page, unsubscribe }: MailAddresses, i18n: I18n): string {
+  return `<div class="foot">
+<p><a href="${escapeHtml(page("/notifications"))}">${escapeHtml(i18n._("Choose what you are notified of"))}</a> ·
+<a href="${escapeHtml(unsubscribe)}">${escapeHtml(i18n._("Receive no more of these mails"))}</a></p>
+</div>`;
 }
 
 /** Names come from people and files: none of them is markup. */

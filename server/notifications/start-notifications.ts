@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type DeliveryDeps, deliverMessages } from "./deliver.ts";
+import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
+import type { DeliveryDeps } from "./due-message.ts";
 
 /** Poll interval for what this server, others and commands added to the outbox. */
 const POLL_MS = 1000;

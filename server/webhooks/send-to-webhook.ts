@@ -1,7 +1,7 @@
+import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { WebhookPayload } from "../../contract/notifications/webhook-payload.ts";
 import { webhookTypes } from "../../contract/notifications/webhooks.ts";
-import type { Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { DeliveryError } from "../outgoing/delivery-error.ts";
 import type { Post } from "../outgoing/safe-request.ts";
@@ -34,8 +34,12 @@ export interface WebhookMessage {
 }
 
 /** @returns null when there is none, or none any more */
-export async function readTarget(tx: Transactional, organizationId: number, id: number): Promise<WebhookTarget | null> {
-  const row = await queryRow(tx, Target)`
+export async function readTarget(
+  db: QueryExecutorProvider,
+  organizationId: number,
+  id: number,
+): Promise<WebhookTarget | null> {
+  const row = await queryRow(db, Target)`
     select type, address, secret, previous_secret, previous_secret_until from webhooks
     where organization_id = ${organizationId} and id = ${id}`;
   return row ?? null;

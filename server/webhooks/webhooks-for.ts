@@ -1,7 +1,11 @@
+import { z } from "zod";
 import type { NoticeKind } from "../../contract/notifications/notice-kinds.ts";
 import { eventTypeOf } from "../../contract/notifications/webhook-payload.ts";
+import { webhookTypes } from "../../contract/notifications/webhooks.ts";
 import type { Transactional } from "../database/connect.ts";
-import { IdRow, queryRows } from "../database/query-rows.ts";
+import { queryRows } from "../database/query-rows.ts";
+
+const WantedRow = z.object({ id: z.int(), type: z.enum(webhookTypes) });
 
 /**
  * The webhooks to which an event of a property is sent: those of the organization that it belongs to now.
@@ -10,12 +14,11 @@ import { IdRow, queryRows } from "../database/query-rows.ts";
 export async function webhooksFor(
   tx: Transactional,
   { propertyId, kind, dollarsPerDay }: { propertyId: number; kind: NoticeKind; dollarsPerDay: number | null },
-): Promise<number[]> {
-  const rows = await queryRows(tx, IdRow)`
-    select w.id from webhooks w join properties p on p.organization_id = w.organization_id
+): Promise<z.output<typeof WantedRow>[]> {
+  return queryRows(tx, WantedRow)`
+    select w.id, w.type from webhooks w join properties p on p.organization_id = w.organization_id
     where p.id = ${propertyId} and p.archived_at is null and w.disabled_at is null and ${eventTypeOf[kind]} = any(w.kinds)
       and (w.property_ids is null or p.id = any(w.property_ids))
       and (${dollarsPerDay}::float8 is null or w.min_cents_per_day <= ${dollarsPerDay}::float8 * 100)
     order by w.id`;
-  return rows.map(({ id }) => id);
 }

@@ -36,3 +36,12 @@ create policy own_organizations on webhooks to dripline_app
 create policy all_webhooks on webhooks to dripline_worker using (true) with check (true);
 grant select, insert, update, delete on webhooks to dripline_app;
 grant select, update on webhooks to dripline_worker;
+
+-- The recipient where it is a webhook or a chat; null: a person. What was sent to one stays on record when it is deleted.
+alter table messages add column webhook_id bigint references webhooks (id) on delete set null;
+create index messages_webhook on messages (webhook_id) where webhook_id is not null;
+-- Id by which a chat knows the thread of a message; null: it has no threads, or did not accept it yet.
+alter table messages add column chat_thread text;
+-- Who delivers messages has no scope.
+create policy all_to_accounts on webhooks to dripline_accounts using (true) with check (true);
+grant select, update on webhooks to dripline_accounts;

@@ -1,0 +1,187 @@
+import { sql } from "kysely";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { notificationCalls } from "../../contract/notifications/notifications.ts";
+import { webhookPayload } from "../../contract/notifications/webhook-payload.ts";
+import { updateAlerts } from "../alerts/update-alerts.ts";
+import { at, HOUR, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
+import type { Mail } from "../mail/mailer.ts";
+import { openReceiver, type Receiver } from "../outgoing/testing/receiver.ts";
+import { outgoing } from "../testing/outgoing.ts";
+import { deliverMessages } from "./deliver.ts";
+import { dispatchOutbox } from "./dispatch.ts";
+
+let site: LeakySite;
+let receiver: Receiver;
+let answer: { status: number; body?: string };
+let mails: Mail[];
+let ann: number;
+
+/** The toilet leaks three gallons an hour from day 10 on. */
+const leaking = (serial: string, day: number, hour: number) =>
+  (day >= 10 ? 3 : 0) + (serial === "home" ? (hour > 6 && hour < 19 ? (hour * 5) % 9 : 0) : hour === 9 ? 1.5 : 0);
+
+const deps = () => ({
+  connections: site.app.connections,
+  clock: () => site.app.clock.now,
+  baseUrl: "https://water.example.com",
+  secret: "a secret for tests, of 32 characters and more",
+  mailer: {
+    canSend: true,
+    close: () => {},
+    send: async (mail: Mail) => {
+      mails.push(mail);
+    },
+  },
+  post: outgoing.post,
+  warn: () => {},
+});
+
+const path = () => `/v1/admin/organizations/${site.ours.organizationId}`;
+const kinds = ["leak_case.opened", "leak_case.doubled"];
+const secretRow = z.object({ id: z.int(), secret: z.string().nullish() });
+
+async function add(body: object) {
+  const made = await site.app.ask({ ...site.ours.manager, userId: ann }, "POST", `${path()}/webhooks`, {
+    name: "Work orders",
+    kinds,
+    ...body,
+  });
+  expect(made.status, made.text).toBe(201);
+  return secretRow.parse(made.json());
+}
+
+async function run(hours = 0) {
+  site.app.clock.now += hours * HOUR;
+  await updateAlerts(site.app.connections, site.ours.propertyId, () => site.app.clock.now);
+  await dispatchOutbox(deps());
+  await deliverMessages(deps());
+}
+
+const deliveries = async () => {
+  const found = await site.app.ask(site.ours.manager, "GET", `${path()}/deliveries`);
+  return notificationCalls["GET /v1/admin/organizations/{id}/deliveries"].response.parse(found.json()).results;
+};
+
+beforeAll(async () => {
+  site = await leakySite(at(12));
+  receiver = await openReceiver((_, response) => {
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body ?? "");
+  });
+  const made = await sql<{ id: number }>`
+    insert into users (email) values ('ann@example.com') returning id`.execute(site.app.connections.accounts);
+  ann = made.rows[0]?.id ?? 0;
+  await site.send(site.ours, [0, 12], leaking);
+});
+afterAll(async () => {
+  await receiver?.close();
+  await site?.app.close();
+});
+beforeEach(async () => {
+  const { owner } = site.app.connections;
+  for (const table of ["messages", "webhooks", "outbox", "alerts"]) {
+    await sql`delete from ${sql.table(table)}`.execute(table === "webhooks" ? owner : site.app.connections.worker);
+  }
+  receiver.received.length = 0;
+  [answer, mails] = [{ status: 204 }, []];
+  site.app.clock.now = Date.parse(at(12));
+});
+
+test("a new leak reaches a webhook once, signed, as its payload is documented", async () => {
+  const { secret } = await add({ url: receiver.url });
+  await run();
+  await run();
+  expect(receiver.received).toHaveLength(1);
+  const [{ body, headers } = { body: "", headers: {} }] = receiver.received;
+  const names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
+  const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]));
+  vi.setSystemTime(site.app.clock.now);
+  expect(() => new Webhook(secret ?? "").verify(body, signed)).not.toThrow();
+  expect(() => new Webhook(secret ?? "").verify(`${body} `, signed)).toThrow();
+  vi.useRealTimers();
+  const payload = webhookPayload.parse(JSON.parse(body));
+  expect(payload).toMatchObject({
+    type: "leak_case.opened",
+    data: {
+      property: { id: site.ours.propertyId, name: "Ours House" },
+      building: { name: "Main" },
+      unit: { name: "1" },
+      state: "open",
+      gallons_per_day: 72,
+      currency: "USD",
+      link: `https://water.example.com/cases/${payload.data.case_id}`,
+    },
+  });
+  expect(await deliveries()).toMatchObject([
+    { id: signed["webhook-id"], channel: "webhook", recipient: "Work orders", state: "sent", kinds: ["case opened"] },
+  ]);
+});
+
+test("a receiver that fails gets the same message again, byte for byte, under the same id", async () => {
+  await add({ url: receiver.url });
+  answer = { status: 503 };
+  await run();
+  answer = { status: 200 };
+  await run(1);
+  const [first, second] = receiver.received;
+  expect(receiver.received).toHaveLength(2);
+  expect(second?.body).toBe(first?.body);
+  expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+  expect(await deliveries()).toMatchObject([{ state: "sent", attempts: 2 }]);
+});
+
+test("a receiver that is gone is switched off at once, and whoever made it is mailed", async () => {
+  await add({ url: receiver.url });
+  answer = { status: 410 };
+  await run();
+  await run();
+  expect(receiver.received).toHaveLength(1);
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ["ann@example.com", "The webhook Work orders was switched off"],
+  ]);
+  const list = await site.app.ask(site.ours.manager, "GET", `${path()}/webhooks`);
+  expect(list.json()).toMatchObject({ results: [{ state: "gone" }] });
+});
+
+test("after three days of failures a webhook is switched off, once", async () => {
+  await add({ url: receiver.url });
+  answer = { status: 500 };
+  await run();
+  for (let day = 0; day < 4; day++) await run(24);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain("failed for three days");
+  const list = await site.app.ask(site.ours.manager, "GET", `${path()}/webhooks`);
+  expect(list.json()).toMatchObject({ results: [{ state: "switched_off" }] });
+});
+
+test("nothing is sent for other properties, other kinds, cheaper leaks, or a property that moved away", async () => {
+  await add({ url: receiver.url, kinds: ["device.down"] });
+  await add({ url: receiver.url, min_dollars_per_day: 100 });
+  await add({ url: receiver.url });
+  const { worker } = site.app.connections;
+  answer = { status: 503 };
+  await run();
+  expect(receiver.received).toHaveLength(1);
+  answer = { status: 200 };
+  await sql`update properties set organization_id = ${site.theirs.organizationId} where id = ${site.ours.propertyId}`.execute(
+    worker,
+  );
+  await run(1);
+  await sql`update properties set organization_id = ${site.ours.organizationId} where id = ${site.ours.propertyId}`.execute(
+    worker,
+  );
+  expect(receiver.received).toHaveLength(1);
+  expect(await deliveries()).toMatchObject([
+    { state: "dropped", reason: "The property is not the organization's any more." },
+  ]);
+});
+
+test("a chat gets what happened, where, and what it costs", async () => {
+  await add({ type: "slack", url: receiver.url });
+  answer = { status: 200, body: "ok" };
+  await run();
+  expect(receiver.received[0]?.body).toMatch(/Toilet leak: Ours House, Main, 1/);
+  expect(receiver.received[0]?.body).toMatch(/3 gallons an hour, 72 gallons a day/);
+  expect(await deliveries()).toMatchObject([{ channel: "slack", state: "sent" }]);
+});

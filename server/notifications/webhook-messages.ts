@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { languages } from "../../contract/display/languages.ts";
+import { measures } from "../../contract/display/measures.ts";
+import { eventTypeOf, type WebhookPayload, webhookPayload } from "../../contract/notifications/webhook-payload.ts";
+import type { Transactional } from "../database/connect.ts";
+import { queryRow, queryRows } from "../database/query-rows.ts";
+import { readerOf } from "../language/reader.ts";
+import { textsIn } from "../language/texts.ts";
+import { DeliveryError } from "../outgoing/delivery-error.ts";
+import { recordDelivered, recordFailed, type SwitchedOffWebhook } from "../webhooks/record-delivery.ts";
+import { readTarget, sendToWebhook, type WebhookMessage } from "../webhooks/send-to-webhook.ts";
+import { webhooksFor } from "../webhooks/webhooks-for.ts";
+import { addressOf, type DeliveryDeps, type DueRow, finish, postpone } from "./due-message.ts";
+import { type Notice, OutboxRow, readNotices } from "./notice.ts";
+import { webhookOffMail } from "./render-mail.ts";
+
+const OwnerRow = z.object({ organization_id: z.int().nullable() });
+const WebhookRow = z.object({ name: z.string(), disabled_at: z.date().nullable(), measure: z.enum(measures) });
+const ThreadRow = z.object({ chat_thread: z.string() });
+const CreatorRow = z.object({ email: z.string(), language: z.enum(languages).nullable().catch(null) });
+
+/** The channel of messages to a type of webhook. */
+const channelOf = { webhook: "webhook", slack: "slack", slack_bot: "slack", teams: "teams" } as const;
+
+/** Makes the messages of notices to the organization's webhooks and chats, each at once. */
+export async function addWebhookMessages(tx: Transactional, notices: readonly Notice[], now: number): Promise<void> {
+  for (const { propertyId, outboxId, caseId, kind, dollarsPerDay } of notices) {
+    const wanted = await webhooksFor(tx, { propertyId, kind, dollarsPerDay });
+    if (wanted.length === 0) continue;
+    const owner = await queryRow(tx, OwnerRow)`select organization_id from properties where id = ${propertyId}`;
+    const thread = `property ${propertyId} ${caseId === null ? `notice ${outboxId}` : `case ${caseId}`}`;
+    for (const { id, type } of wanted) {
+      await sql`
+        with made as (
+          insert into messages (organization_id, webhook_id, channel, thread, is_list, created_at, due_at)
+          values (${owner?.organization_id ?? null}, ${id}, ${channelOf[type]}, ${thread}, false, ${new Date(now)},
+            ${new Date(now)})
+          returning id
+        )
+        insert into message_contents (message_id, property_id, outbox_id, case_id)
+        select made.id, ${propertyId}::bigint, ${outboxId}::bigint, ${caseId}::bigint from made`.execute(tx);
+    }
+  }
+}
+
+/** Sends a message to a webhook or chat, while it is on and the property is the organization's. */
+export async function deliverToWebhook(deps: DeliveryDeps, due: DueRow): Promise<void> {
+  const prepared = await prepare(deps, due);
+  const now = deps.clock();
+  if (typeof prepared === "string") {
+    await finish(deps, due, sql`dropped_at = ${new Date(now)}, reason = ${prepared}`);
+    return;
+  }
+  const { webhookId, target, name, message } = prepared;
+  const { accounts } = deps.connections;
+  const shown =
+    due.channel === "webhook" ? JSON.stringify(message.payload) : `${message.short.title}\n${message.short.text}`;
+  await sql`
+    update messages set address = ${name}, subject = ${message.short.title}, text = ${shown} where id = ${due.id}`.execute(
+    accounts,
+  );
+  try {
+    const { threadId } = await sendToWebhook(deps.post, target, message, deps.secret, now);
+    await finish(deps, due, sql`sent_at = ${new Date(now)}, reason = null, chat_thread = ${threadId}`);
+  } catch (error) {
+    const failed = error instanceof DeliveryError ? error : null;
+    await accounts.transaction().execute(async (tx) => {
+      const off = await recordFailed(tx, webhookId, failed?.isGone ?? false, now);
+      if (off !== null) await notifyCreator(tx, off, deps.baseUrl, now);
+    });
+    await postpone(deps, due, error, failed !== null && !failed.isRetriable, failed?.retryAfterMs ?? 0);
+    return;
+  }
+  await accounts.transaction().execute((tx) => recordDelivered(tx, webhookId));
+}
+
+/** @returns why there is nothing to send; else what to send where */
+async function prepare(deps: DeliveryDeps, due: DueRow) {
+  const { connections, clock } = deps;
+  const { accounts } = connections;
+  const { webhook_id: webhookId, organization_id: organizationId } = due;
+  if (webhookId === null || organizationId === null) return "The webhook was deleted.";
+  const found = await queryRow(accounts, WebhookRow)`
+    select webhooks.name, webhooks.disabled_at, organizations.measure
+    from webhooks join organizations on organizations.id = webhooks.organization_id
+    where webhooks.id = ${webhookId} and webhooks.organization_id = ${organizationId}`;
+  const target = await readTarget(accounts, organizationId, webhookId);
+  if (found === undefined || target === null) return "The webhook was deleted.";
+  if (found.disabled_at !== null) return "The webhook is switched off.";
+  const rows = await queryRows(accounts, OutboxRow)`
+    select entry.property_id, entry.id, entry.kind, entry.case_id, entry.alert_id
+    from message_contents content
+    join outbox entry on entry.property_id = content.property_id and entry.id = content.outbox_id
+    join properties on properties.id = entry.property_id
+    where content.message_id = ${due.id} and properties.organization_id = ${organizationId}
+      and properties.archived_at is null`;
+  const [row] = rows;
+  if (row === undefined) return "The property is not the organization's any more.";
+  const reader = readerOf({ language: "en", measure: found.measure });
+  const [notice] = await readNotices(connections, row.property_id, rows, reader, clock, "whole");
+  if (notice === undefined) return "What it was about is over.";
+  const link = addressOf(deps.baseUrl, notice.path);
+  const prior = await queryRow(accounts, ThreadRow)`
+    select chat_thread from messages
+    where webhook_id = ${webhookId} and thread = ${due.thread} and chat_thread is not null order by number limit 1`;
+  const message: WebhookMessage = {
+    id: due.id,
+    // Sent again it is what it was.
+    payload: due.channel === "webhook" && due.text !== null ? storedPayload(due.text) : payloadOf(notice, link, due),
+    short: {
+      title: `${notice.what}: ${notice.where}`,
+      text: [...notice.facts.map(({ name, value }) => `${name}: ${value}`), notice.text, notice.whatToDo].join("\n"),
+      link,
+      linkLabel: reader.i18n._("Open in Dripline"),
+      threadKey: due.thread,
+      priorThreadId: prior?.chat_thread ?? null,
+    },
+  };
+  return { webhookId, target, name: found.name, message };
+}
+
+function storedPayload(text: string): WebhookPayload {
+  return webhookPayload.parse(JSON.parse(text));
+}
+
+function payloadOf(notice: Notice, link: string, due: DueRow): WebhookPayload {
+  const { property, building, unit, meterSerial, deviceSerial, state, startedAt, currency } = notice.subject;
+  return {
+    type: eventTypeOf[notice.kind],
+    timestamp: due.created_at.toISOString(),
+    data: {
+      property,
+      building,
+      unit,
+      meter_serial: meterSerial,
+      device_serial: deviceSerial,
+      case_id: notice.caseId,
+      state,
+      started_at: startedAt,
+      gallons_per_day: notice.gallonsPerDay,
+      dollars_per_day: notice.dollarsPerDay,
+      currency,
+      count: null,
+      summary: `${notice.what}: ${notice.where}. ${notice.text}`,
+      link,
+    },
+  };
+}
+
+/** The person who made a webhook is mailed that it was switched off, and why. */
+async function notifyCreator(tx: Transactional, off: SwitchedOffWebhook, baseUrl: string, now: number): Promise<void> {
+  if (off.creator_id === null) return;
+  const creator = await queryRow(tx, CreatorRow)`
+    select email, preferences ->> 'language' as language from users where id = ${off.creator_id} and deleted_at is null`;
+  if (creator === undefined) return;
+  const page = addressOf(baseUrl, "/admin/settings");
+  const { subject, text, html } = webhookOffMail(off, page, textsIn(creator.language ?? "en"));
+  await sql`
+    insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at, subject, text, html)
+    values (${off.organization_id}, ${off.creator_id}, 'mail', ${`test webhook ${off.id} ${now}`}, false, ${new Date(now)},
+      ${new Date(now)}, ${subject}, ${text}, ${html})`.execute(tx);
+}
