@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files that take longest: begun last, one of them would run alone at the end while the other core is idle. */
 const longest = [
   "e2e/screens.test.ts",
-  "e2e/screens-admin.test.ts",
   "verify/authorization/authorization.http.test.ts",
   "e2e/report-dialogs.test.ts",
   "e2e/property.test.ts",

@@ -18,7 +18,6 @@ const areas: readonly (readonly [string, RegExp, string])[] = [
   ["Readings", /\/(quarantine|rejected-readings|repairs|imports)/, "Files of readings, and decisions about readings."],
   ["Users", /\/users|\/admin\/enums/, "Who has an account, and with which rights."],
   ["Keys and record", /\/api-keys|\/gateway-tokens|\/audit-log/, "Keys of integrators and gateways; who did what."],
-  ["Notifications", /\/webhooks/, "Where messages about leaks and devices are sent."],
   [
     "Inventory",
     /\/inventory\/|\/setup$|^\/v1\/organizations\//,
@@ -26,8 +25,8 @@ const areas: readonly (readonly [string, RegExp, string])[] = [
   ],
   [
     "Notifications",
-    /\/deliveries|^\/v1\/(mail-link|unsubscribe|me\/notifications)/,
-    "Messages to people: what went out, and the links in them.",
+    /\/(deliveries|webhooks)|^\/v1\/(mail-link|unsubscribe|me\/notifications)/,
+    "Messages to people, webhooks and chats: where they are sent, what went out, and the links in them.",
   ],
   [
     "Own account",
