@@ -13,6 +13,7 @@ const layers = [
   ["inventory", "reporting"],
   ["leaks-api"],
   ["alerts", "demo", "exports"],
+  ["report-files"],
   ["http"],
 ];
 
