@@ -13,7 +13,7 @@ const layers = [
   ["inventory", "reporting"],
   ["leaks-api"],
   ["alerts", "demo", "exports"],
-  ["notifications"],
+  ["notifications", "report-files"],
   ["http"],
 ];
 

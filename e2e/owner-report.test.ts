@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import type { RankingRow } from "../contract/portfolio/portfolio-ranking.ts";
 import type { Savings } from "../contract/portfolio/portfolio-savings.ts";
 import type { Overview, PropertyRow } from "../contract/reporting/reporting.ts";
+import { readWorkbook } from "../server/report-files/testing/read-workbook.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const reporting = "/v1/reporting";
@@ -73,6 +74,14 @@ test("the owner's report has the API's figures, on one page of Letter, of A4 and
   const own = await readPdf(new Uint8Array(await readFile(await file.path())));
   expect(own.pages).toBe(1);
   for (const figure of [headline, ...figures]) expect(own.text).toContain(figure);
+
+  const workbookComing = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Workbook" }).click();
+  const workbook = await workbookComing;
+  expect(workbook.suggestedFilename()).toMatch(/^portfolio_.*\.xlsx$/);
+  const sheets = readWorkbook(await readFile(await workbook.path()));
+  const lost = sheets.get("Summary")?.lines.find(([label]) => label?.value === "Water lost (gal)");
+  expect(lost?.[1]?.value).toBe(overview.gallons_leaked);
 
   await sheet.getByRole("link", { name: /^Water lost/ }).click();
   await page.waitForURL((url) => url.pathname === "/properties");

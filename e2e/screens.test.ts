@@ -1,8 +1,54 @@
-import { describe } from "vitest";
-import { portfolioDialogs, portfolioScreens } from "./screens/portfolio.ts";
-import { propertyDialogs, propertyScreens } from "./screens/property.ts";
-import { visitOnce } from "./screens/visit-once.ts";
+import { describe, expect } from "vitest";
+import { tooWide, violations } from "./screen-rules.ts";
+import { failurePattern, faults, meant, problem, readScreenText, retryAll } from "./screens/failing-calls.ts";
+import { faultsFor } from "./screens/faults-for.ts";
+import { figureCalls, knownLeak } from "./screens/screen.ts";
+import { dialogs, screens } from "./screens/screens.ts";
+import { smallTargets } from "./targets.ts";
+import { addressOf, atRest, test } from "./test.ts";
 
-const visited = [...propertyScreens, ...portfolioScreens, ...propertyDialogs, ...portfolioDialogs];
+/**
+ * One visit of each screen and dialog: on a desk, on a phone, with calls that fail, and after the session ended.
+ * faults.test.ts and accessibility.test.ts try every combination, which takes several times as long.
+ */
+describe.for([...screens, ...dialogs])("$name", { concurrent: true }, (screen) => {
+  // Covers beyond-7, beyond-13
+  test("passes axe, fits, has touch-sized targets, shows failed calls, and redirects when the session ended", async ({
+    visit,
+  }) => {
+    const page = await visit({ as: screen.as, expects: meant });
+    const path = screen.path(await knownLeak(page));
+    const errors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    await page.goto(path);
+    await screen.ready(page);
+    for (const [width, height] of [
+      [1440, 900],
+      [360, 780],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await atRest(page);
+      expect(await violations(page), `${width} pixels`).toEqual([]);
+      expect(await tooWide(page), `${width} pixels`).toEqual([]);
+    }
+    expect(await smallTargets(page), "too small for a thumb").toEqual([]);
+    expect(errors, "errors on the console").toEqual([]);
+    if (dialogs.includes(screen)) return;
 
-describe.for(visited)("$name", { concurrent: true }, visitOnce);
+    const own = screen.calls ?? figureCalls;
+    const [fault = "500"] = faultsFor(screen, false);
+    await page.route(own, faults[fault]);
+    await page.goto(path);
+    const screenText = await readScreenText(page);
+    expect(screenText, fault).toMatch(failurePattern(fault));
+    expect(screenText, fault).not.toMatch(/No leak found|No data\b/);
+    await page.unroute(own);
+    await retryAll(page);
+    await screen.ready(page);
+
+    await page.route(own, problem(401));
+    await page.goto(path);
+    await page.waitForURL("**/login**");
+    expect(addressOf(page).searchParams.get("return_to")).toMatch(/^\/[a-z]/);
+  });
+});

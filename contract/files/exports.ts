@@ -41,7 +41,9 @@ export type ExportCalls<C> = {
     : never;
 };
 
-const MEDIA = ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"];
+/** Media type of workbooks. */
+export const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const MEDIA = ["text/csv", SPREADSHEET];
 const asFile = fileType.describe(
   "csv: text in UTF-8 with commas. xlsx: a spreadsheet with typed numbers and days, instants in UTC.",
 );

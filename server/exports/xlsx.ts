@@ -10,7 +10,8 @@ import {
 
 /** What a spreadsheet holds in one cell. */
 const MOST_CHARACTERS = 32_767;
-const formats: Partial<Record<CellKind, string>> = { day: "yyyy-mm-dd", instant: "yyyy-mm-dd hh:mm:ss" };
+/** Formats of cells that are no numbers. */
+export const formats: Partial<Record<CellKind, string>> = { day: "yyyy-mm-dd", instant: "yyyy-mm-dd hh:mm:ss" };
 const LONGEST_SHEET_NAME = 31;
 const BOLD = { font: { bold: true } };
 
@@ -85,7 +86,8 @@ async function* linesOf(
   if (totals) yield { cells: totals.map((cell) => typed(cell, "text")), isBold: true };
 }
 
-function typed(cell: Cell, kind: CellKind): CellValue {
+/** A value as a spreadsheet's cell holds it. */
+export function typed(cell: Cell, kind: CellKind): CellValue {
   if (typeof cell !== "string") return cell;
   // A day is midnight in UTC, as the writer counts.
   if (kind === "day" || kind === "instant") return new Date(cell);

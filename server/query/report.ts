@@ -39,7 +39,17 @@ export interface Report {
   serve(by: <N extends CallName>(call: N, run: RunReport<N>) => void): void;
 }
 
+/** A report whose work others can do, too, such as files that are made of several reports. */
+export interface RunnableReport<N extends CallName> extends Report {
+  call: N;
+  run: RunReport<N>;
+}
+
 /** Declares a report. Its work runs in one transaction. */
-export function report<N extends CallName>(call: N, { cache }: { cache: CacheRule }, run: RunReport<N>): Report {
-  return { call, cache, serve: (by) => by(call, run) };
+export function report<N extends CallName>(
+  call: N,
+  { cache }: { cache: CacheRule },
+  run: RunReport<N>,
+): RunnableReport<N> {
+  return { call, cache, run, serve: (by) => by(call, run) };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call } from "../../../contract/call/call.ts";
 import { type CallName, calls } from "../../../contract/calls.ts";
 import { measures } from "../../../contract/display/measures.ts";
-import { fileType, rowOf, tableOf } from "../../../contract/files/exports.ts";
+import { fileType, rowOf, SPREADSHEET, tableOf } from "../../../contract/files/exports.ts";
 import { columnsOf, shownIn, totalCells } from "../../../contract/files/file-columns.ts";
 import { signOfMoney } from "../../costs/display-settings.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
@@ -12,7 +12,9 @@ import { exportProperty } from "../../exports/property/export-property.ts";
 import { begun, type ReadPage, readTable, stillSees } from "../../exports/read-table.ts";
 import { totalsOf } from "../../exports/totals.ts";
 import { xlsxFile } from "../../exports/xlsx.ts";
+import { readerOf } from "../../language/reader.ts";
 import { propertyInScope } from "../../query/property-in-scope.ts";
+import { makeReport } from "../../report-files/make-report.ts";
 import type { Clock } from "../../time/clock.ts";
 import { type Routes, type ScopedRequest, unchanged } from "../route/route.ts";
 import { fileSender, type SendFile } from "./file-sender.ts";
@@ -42,6 +44,17 @@ export function serveExports(routes: Routes, deps: Deps): void {
     if (table === null || !isExport(name)) continue;
     routes.scoped(name, (call) => sendTable(routes, deps, sendFile, name, table, call));
   }
+  routes.scoped("GET /v1/reporting/portfolio-insights/workbook/export", (call) =>
+    sendFile(call, (scope) =>
+      inScope(deps.connections.app, scope, async (tx) => {
+        const { language, measure, ...params } = call.query;
+        const reader = readerOf({ language, measure });
+        const report = { ...deps, scope, tx, reader, params };
+        const { name, type, bytes } = await makeReport("portfolio workbook", report);
+        return { name, type, pieces: onePiece(bytes) };
+      }),
+    ),
+  );
   routes.scoped("GET /v1/reporting/leak-report/properties/{id}/export", (call) =>
     sendFile(call, (scope) =>
       inScope(deps.connections.app, scope, async (tx) => {
@@ -54,6 +67,10 @@ export function serveExports(routes: Routes, deps: Deps): void {
       }),
     ),
   );
+}
+
+async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 function isExport(name: string): name is ExportName {
@@ -109,8 +126,6 @@ function sendTable(
       : { name: `${title}.xlsx`, type: SPREADSHEET, pieces: xlsxFile(days, columns, batches, totals) };
   });
 }
-
-const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** The caller has the file already. */
 class Unchanged extends Error {}

@@ -25,6 +25,7 @@ import { ownerReport } from "./contents/owner-report.ts";
 import type { OwnerReport } from "./contents/report-contents.ts";
 import { OwnerSheet } from "./OwnerSheet.tsx";
 import { ownerQueries, periodDays, reportOverviewQuery } from "./owner-queries.ts";
+import { WorkbookButton } from "./WorkbookButton.tsx";
 
 /** One page for the owner of the properties: better or worse, what it cost, and the three things to do. */
 export function OwnerReportPage(): ReactNode {
@@ -54,6 +55,7 @@ export function OwnerReportPage(): ReactNode {
             >
               <Trans>Print</Trans>
             </Button>
+            <WorkbookButton search={view.search} />
             <DownloadPdf report={put.report} />
           </>
         }

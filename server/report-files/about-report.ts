@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { currency } from "../../contract/accounts/display-settings.ts";
+import { signOfMoney } from "../costs/display-settings.ts";
+import { queryRows } from "../database/query-rows.ts";
+import { chosenProperties } from "../query/chosen-properties.ts";
+import { overviewReport } from "../reporting/overview.ts";
+import { answerOf, type ReportFor } from "./report-for.ts";
+import type { About } from "./workbook/head.ts";
+
+const PlaceRow = z.object({ name: z.string(), organization: z.string().nullable(), currency: currency.nullable() });
+
+/** Reads what the head of a file says. */
+export async function aboutReport(report: ReportFor): Promise<About> {
+  const { scope, tx, clock, reader, params } = report;
+  const properties = await chosenProperties(scope, tx, params, clock);
+  const places = await queryRows(tx, PlaceRow)`
+    select properties.name, organizations.name as organization, organizations.currency
+    from properties left join organizations on organizations.id = properties.organization_id
+    where properties.id = any(${properties.map(({ propertyId }) => propertyId)}::bigint[])
+    order by lower(properties.name), properties.id`;
+  const overview = await answerOf(report, overviewReport, undefined, { ...params, comparison: "previous_period" });
+  const { meter_days_read: read, meter_days_expected: expected } = overview;
+  return {
+    organizations: unique(places.map(({ organization }) => organization)),
+    properties: places.map(({ name }) => name),
+    currencies: unique(places.map((place) => place.currency)),
+    startDate: overview.start_date,
+    endDate: overview.end_date,
+    coverage: expected === 0 ? null : read / expected,
+    madeAt: new Date(clock()),
+    display: { reader, money: await signOfMoney(tx) },
+    overview,
+  };
+}
+
+function unique<T>(values: readonly (T | null)[]): T[] {
+  return [...new Set(values.filter((value) => value !== null))];
+}

@@ -1,0 +1,65 @@
+import { measureSigns } from "../../../contract/display/measures.ts";
+import type { Overview } from "../../../contract/reporting/reporting.ts";
+import { localeOf } from "../../language/texts.ts";
+import { type Block, bold, type Line } from "./line.ts";
+import type { Display } from "./table.ts";
+
+/** What a file is about: what the head of each of its sheets says. */
+export interface About {
+  organizations: readonly string[];
+  properties: readonly string[];
+  currencies: readonly string[];
+  /** Local days. */
+  startDate: string;
+  endDate: string;
+  /** Of the expected meter-days those that are in, 0 to 1; null: none are expected. */
+  coverage: number | null;
+  madeAt: Date;
+  display: Display;
+  overview: Overview;
+}
+
+/** Names of properties that stand in a head; of more their number. */
+const MOST_NAMES = 5;
+
+/** Title, organization, period, measure, currency, and when it was made. */
+export function headBlock(title: string, about: About): Block {
+  const { reader } = about.display;
+  const { i18n } = reader;
+  const line = (label: string, value: string | number | Date, format?: string): Line => [
+    bold(label),
+    { value, format },
+  ];
+  const day = (text: string) => new Date(text);
+  const properties =
+    about.properties.length > MOST_NAMES
+      ? i18n._("{count, plural, one {# property} other {# properties}}", { count: about.properties.length })
+      : about.properties.join(", ");
+  const names = new Intl.DisplayNames(localeOf(i18n), { type: "currency" });
+  const currencies = about.currencies.map((code) => `${names.of(code)} (${code})`);
+  const lines: Line[] = [
+    [{ value: title, isLarge: true }],
+    line(i18n._("Organization"), about.organizations.join(", ")),
+    line(i18n._("Properties"), properties),
+    line(i18n._("First day"), day(about.startDate), DAY),
+    line(i18n._("Last day"), day(about.endDate), DAY),
+    line(i18n._("Volumes in"), `${measureName(about.display)} (${measureSigns[reader.measure]})`),
+    line(i18n._("Costs in"), currencies.join(", ")),
+    line(i18n._("Meter-days that are in"), about.coverage ?? i18n._("none expected"), "0.0%"),
+    line(i18n._("Made (UTC)"), about.madeAt, INSTANT),
+  ];
+  return { lines, widths: [24, 24] };
+}
+
+const DAY = "yyyy-mm-dd";
+const INSTANT = "yyyy-mm-dd hh:mm";
+
+function measureName({ reader: { i18n, measure } }: Display): string {
+  return {
+    gallon: i18n._("gallons"),
+    litre: i18n._("liters"),
+    "cubic metre": i18n._("cubic meters"),
+    "cubic foot": i18n._("cubic feet"),
+    CCF: i18n._("hundreds of cubic feet"),
+  }[measure];
+}
