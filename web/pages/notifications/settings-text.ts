@@ -29,7 +29,7 @@ export const kindGroups: readonly { name: string; kinds: readonly NoticeKind[] }
 
 export const kindHints: Readonly<Record<NoticeKind, string>> = {
   "case opened": t`A new leak that costs enough to raise an alert.`,
-  "case doubled": t`A leak loses twice what it lost when you were last notified of it.`,
+  "case doubled": t`A leak loses twice as much as before.`,
   "case overdue": t`A deadline of a leak case passed and the step is not done.`,
   "fix reported": t`A colleague or a vendor reported that a leak is fixed.`,
   "case verified": t`The meter showed no leak for long enough after a fix.`,

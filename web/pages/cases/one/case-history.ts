@@ -19,8 +19,11 @@ export interface HistoryEntry {
   isMessage?: boolean;
 }
 
+/** Of a case what its history needs. */
+type ShownCase = Pick<WholeCase, "leaks" | "events" | "state" | "over_at" | "started_at" | "time_zone">;
+
 /** What the meters showed, what people reported and what was sent, in the order in which it happened. */
-export function caseHistory(whole: WholeCase, messages: readonly CaseMessage[] = []): HistoryEntry[] {
+export function caseHistory(whole: ShownCase, messages: readonly CaseMessage[] = []): HistoryEntry[] {
   const entries: HistoryEntry[] = [
     ...shownRuns(whole),
     ...sentMessages(messages, whole.time_zone),
@@ -66,7 +69,7 @@ function messageText({ channel, kinds, is_list }: CaseMessage, recipients: reado
 }
 
 /** Begin and end of each stretch in which one of its leaks ran. */
-function shownRuns({ leaks, started_at }: WholeCase): HistoryEntry[] {
+function shownRuns({ leaks, started_at }: ShownCase): HistoryEntry[] {
   const runs: { from: string; until: string | null }[] = [];
   for (const leak of leaks) {
     const run = runs.at(-1);

@@ -46,8 +46,7 @@ function Unsubscribe({ token, link }: { token: string; link: MailLinkView }): Re
       </h1>
       <p>
         <Trans>
-          {email} gets no more mails about leaks and devices. Leaks that run at night cost the most: a list on weekday
-          mornings may be enough.
+          {email} gets no more mails about leaks and devices. One list on weekday mornings may be enough, too.
         </Trans>
       </p>
       <Button
