@@ -64,7 +64,7 @@ export function NotificationsForm({ settings }: Props): ReactNode {
   const { values, errors } = form;
   const meant = settingsOf(values, settings);
   const hasMails = values.mail !== "off";
-  const isUnsaved = form.isDirty();
+  const isUnsaved = changedFields(entry.begun, values).length > 0;
   return (
     <div className={classes.columns}>
       <aside className={classes.aside}>
