@@ -69,6 +69,18 @@ const vendorPage = (name: string, link: object, text: string): Screen => ({
   },
 });
 
+/** What a link of a mail leads to. */
+const mailPage = (name: string, path: string, link: object, text: string): Screen => ({
+  name,
+  open: async (page) => {
+    await page.route("**/v1/mail-link", (route) =>
+      route.fulfill({ json: { email: "ann@example.com", case: null, is_done: false, ...link } }),
+    );
+    await page.goto(`${path}#token=x`);
+    await page.getByText(text).first().waitFor();
+  },
+});
+
 /** A screen of the shared list, opened by its address. */
 const shared = ({ name, as, path, ready }: ListedScreen): Screen => ({
   name,
@@ -89,6 +101,14 @@ const everything: Screen[] = [
   publicPage("first administrator's link, used", "/first-admin?token=x", "Sign in"),
   vendorPage("vendor's link", { case: sampleCase, report: null }, "Send the report"),
   vendorPage("vendor's link, used", { case: null, report: sampleReport }, "This link was used"),
+  mailPage(
+    "a leak to acknowledge",
+    "/acknowledge",
+    { does: "acknowledge", case: { ...sampleCase, id: 17, state: "open", time_zone: "America/Chicago" } },
+    "Acknowledge that you take care of it",
+  ),
+  mailPage("end the mails", "/unsubscribe", { does: "unsubscribe" }, "End the mails?"),
+  mailPage("mails that have ended", "/unsubscribe", { does: "unsubscribe", is_done: true }, "The mails have ended"),
   ...[...screens, ...dialogs].map(shared),
   {
     name: "empty properties",

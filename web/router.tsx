@@ -28,6 +28,9 @@ import { alertsRoute } from "./pages/alerts/route.ts";
 import { casesRoute } from "./pages/cases/list/route.ts";
 import { caseRoute } from "./pages/cases/one/route.ts";
 import { myCasesRoute } from "./pages/cases/round/route.ts";
+import { acknowledgeRoute } from "./pages/mail-link/acknowledge/route.ts";
+import { unsubscribeRoute } from "./pages/mail-link/unsubscribe/route.ts";
+import { notificationsRoute } from "./pages/notifications/route.ts";
 import { cockpitRoute } from "./pages/portfolio/cockpit/route.ts";
 import { comparePeriodsRoute } from "./pages/portfolio/compare-periods/route.ts";
 import { portfolioDevicesRoute } from "./pages/portfolio/device-health/route.ts";
@@ -49,9 +52,12 @@ const routeTree = rootRoute.addChildren([
   invitationRoute,
   resetPasswordRoute,
   vendorReportRoute,
+  acknowledgeRoute,
+  unsubscribeRoute,
   signedInRoute.addChildren([
     rootScreenRoute,
     profileRoute,
+    notificationsRoute,
     alertsRoute,
     casesRoute,
     caseRoute,
@@ -107,9 +113,16 @@ router.subscribe("onBeforeLoad", ({ toLocation }) => {
 });
 
 const outside: ReadonlySet<string> = new Set(
-  [loginRoute, firstAdminRoute, forgotPasswordRoute, invitationRoute, resetPasswordRoute, vendorReportRoute].map(
-    ({ fullPath }) => fullPath,
-  ),
+  [
+    loginRoute,
+    firstAdminRoute,
+    forgotPasswordRoute,
+    invitationRoute,
+    resetPasswordRoute,
+    vendorReportRoute,
+    acknowledgeRoute,
+    unsubscribeRoute,
+  ].map(({ fullPath }) => fullPath),
 );
 
 async function leave(): Promise<void> {

@@ -50,7 +50,10 @@ const delivery = z.object({
 export type Delivery = z.input<typeof delivery>;
 
 const wholeDelivery = delivery.extend({
-  text: z.string().nullable().describe("The message as plain text; null: it was not written yet."),
+  text: z
+    .string()
+    .nullable()
+    .describe("The message as plain text, without the tokens of its links; null: it was not written yet."),
   html: z.string().nullable().describe("The same as HTML; null: it was not written yet, or has none."),
 });
 export type WholeDelivery = z.input<typeof wholeDelivery>;

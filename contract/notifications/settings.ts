@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bodyId } from "../call/fields.ts";
-import { type MailMode, mailModes, type NoticeKind, noticeKinds } from "./notice-kinds.ts";
+import { mailModes, noticeKinds } from "./notice-kinds.ts";
 
 const MOST_PROPERTIES = 1000;
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time of day such as 21:00.");
@@ -49,19 +49,6 @@ export const notificationSettings = z.strictObject({
     .describe("A leak of at least this many gallons an hour is sent at once, also in quiet hours."),
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
-
-const mostPeopleWant: NoticeKind[] = ["case opened", "case doubled", "case overdue", "case returned", "device outage"];
-
-/** Of somebody who has chosen nothing. @param mail off for staff, who see the properties of everybody */
-export const defaultNotifications = (mail: MailMode): NotificationSettings => ({
-  mail,
-  kinds: mostPeopleWant,
-  property_ids: null,
-  least_dollars_per_day: 0,
-  quiet_hours: { from: "21:00", until: "06:30" },
-  time_zone: null,
-  burst_gallons_per_hour: 60,
-});
 
 function isTimeZone(name: string): boolean {
   try {

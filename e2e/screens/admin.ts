@@ -31,6 +31,13 @@ export const adminScreens: readonly Screen[] = [
     calls: /\/v1\/(me\/(sessions|second-factor)|reporting)/,
   },
   {
+    name: "my notifications",
+    as: "property",
+    path: () => "/notifications",
+    ready: textIn("What that means"),
+    calls: /\/v1\/(me\/preferences|reporting)/,
+  },
+  {
     name: "organizations",
     as: "admin",
     path: () => "/admin/organizations",
@@ -98,6 +105,13 @@ export const adminScreens: readonly Screen[] = [
     as: "admin",
     path: () => "/admin/settings?tab=api-keys",
     ready: textIn(/\d rows|1–\d+ of \d+|Make one for each program/),
+    calls: settingsCalls,
+  },
+  {
+    name: "deliveries",
+    as: "admin",
+    path: () => "/admin/settings?tab=deliveries",
+    ready: textIn(/1–\d+ of \d+|Mails about leaks and devices are listed here/),
     calls: settingsCalls,
   },
   {

@@ -10,6 +10,7 @@ import { text } from "../problem/text.ts";
 import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import type { PageParams } from "../query/page.ts";
 import type { RequestScope } from "../query/request-scope.ts";
+import { withoutTokens } from "./links.ts";
 
 /** A case's page shows no more. */
 const MOST_OF_CASE = 100;
@@ -71,7 +72,7 @@ export async function listDeliveries(
   return { count: total?.count ?? 0, rows: found.map(toWire) };
 }
 
-/** A message as it was sent. @throws ProblemError not_found */
+/** A message as it was sent, without the tokens of its links. @throws ProblemError not_found */
 export async function readDelivery(
   connections: Connections,
   scope: RequestScope,
@@ -84,7 +85,11 @@ export async function readDelivery(
     from messages one left join users person on person.id = one.user_id
     where one.organization_id = ${organizationId} and one.id = ${id}`;
   if (row === undefined) throw notThere("message");
-  return { ...toWire(row), text: row.text, html: row.html };
+  return {
+    ...toWire(row),
+    text: row.text === null ? null : withoutTokens(row.text),
+    html: row.html === null ? null : withoutTokens(row.html),
+  };
 }
 
 /** Sends a message again that was given up. @throws ProblemError not_found; conflict for one that was not given up */

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { caseCalls } from "../../contract/leaks/cases.ts";
+import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
 import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
 import { notificationCalls } from "../../contract/notifications/notifications.ts";
-import { defaultNotifications, type NotificationSettings } from "../../contract/notifications/settings.ts";
+import type { NotificationSettings } from "../../contract/notifications/settings.ts";
 import { updateAlerts } from "../alerts/update-alerts.ts";
 import { at, HOUR, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../mail/mailer.ts";
@@ -237,7 +238,10 @@ describe("delivery", () => {
     expect(whole.json()).toMatchObject({
       subject: "Leak: Ours House, Main, 1",
       text: expect.stringContaining("Since"),
+      html: expect.stringContaining("/acknowledge#token=…"),
     });
+    // Its links let their bearer act in the reader's name.
+    expect(whole.text).not.toMatch(/token=[\w.-]/);
     expect((await site.app.ask(site.theirs.manager, "POST", `${path}/retry`)).status).toBe(404);
     expect((await site.app.ask(site.ours.manager, "POST", `${path}/retry`)).status).toBe(200);
     await deliverMessages(deps());

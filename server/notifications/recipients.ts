@@ -1,9 +1,6 @@
 import { z } from "zod";
-import {
-  defaultNotifications,
-  type NotificationSettings,
-  notificationSettings,
-} from "../../contract/notifications/settings.ts";
+import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
+import { type NotificationSettings, notificationSettings } from "../../contract/notifications/settings.ts";
 import type { Connections } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 

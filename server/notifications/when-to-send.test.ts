@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { defaultNotifications, type NotificationSettings } from "../../contract/notifications/settings.ts";
+import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
+import type { NotificationSettings } from "../../contract/notifications/settings.ts";
 import { nextHour, whenToSend } from "./when-to-send.ts";
 
 const CHICAGO = "America/Chicago";

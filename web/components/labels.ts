@@ -3,6 +3,8 @@ import { measureSigns, measures } from "../../contract/display/measures.ts";
 import type { DeviceStatus, DeviceType } from "../../contract/inventory/devices.ts";
 import type { Occupancy } from "../../contract/inventory/occupancy.ts";
 import type { AlertKind } from "../../contract/leaks/alerts.ts";
+import type { NoticeKind } from "../../contract/notifications/notice-kinds.ts";
+import type { Delivery } from "../../contract/notifications/notifications.ts";
 import type { Performance } from "../../contract/reporting/reporting.ts";
 import { measureNames } from "../language/measure.ts";
 
@@ -59,6 +61,28 @@ export const alertNames: Readonly<Record<AlertKind, string>> = {
   "no consumption": t`No water`,
   "vacant but used": t`Vacant but used`,
   quarantine: t`Readings to decide on`,
+};
+
+/** What people are notified of. */
+export const noticeNames: Readonly<Record<NoticeKind, string>> = {
+  "case opened": t`Leak found`,
+  "case doubled": t`Leak has grown`,
+  "case overdue": t`Deadline over`,
+  "fix reported": t`Fix reported`,
+  "case verified": t`Fix verified`,
+  "case returned": t`Leak is back`,
+  "device outage": t`Gateway without data`,
+  "data gap": t`Meter without data`,
+  quarantine: t`Readings to decide on`,
+};
+
+export const channelNames: Readonly<Record<Delivery["channel"], string>> = {
+  mail: t`Mail`,
+  sms: t`Text message`,
+  slack: "Slack",
+  teams: "Teams",
+  push: t`Push message`,
+  webhook: "Webhook",
 };
 
 /** By the names of the rules with blanks in place of underscores and hyphens. */

@@ -7,6 +7,10 @@ import { type EntryOptions, useEntry } from "./use-entry.ts";
 
 interface EditOptions<Field extends string, Answer> extends EntryOptions<Record<Field, string>, Answer> {
   names: FieldNames<Field>;
+  /** A value as people read it; left out: as it is typed. */
+  textOf?: (field: Field, value: string) => string;
+  /** Who changed it meanwhile, as a sentence; left out: somebody else. */
+  by?: string;
   /** What is on the server by now; undefined: it is not there any more. */
   load: () => Promise<Record<Field, string> | undefined>;
 }
@@ -17,7 +21,7 @@ interface EditOptions<Field extends string, Answer> extends EntryOptions<Record<
  * after the end of a session.
  */
 export function useEdit<Field extends string, Answer>(options: EditOptions<Field, Answer>) {
-  const { names, load, write, ...rest } = options;
+  const { names, textOf = (_, value) => value, by, load, write, ...rest } = options;
   const [isGone, setGone] = useState(false);
   const entry = useEntry<Record<Field, string>, Answer>({
     ...rest,
@@ -46,7 +50,12 @@ export function useEdit<Field extends string, Answer>(options: EditOptions<Field
   const merged = isChanged ? takeNewer(begun, newer, form.values) : undefined;
   const meanwhile: ReactNode = merged && (
     <NewerVersion
-      fields={merged.changed.map(({ field, ...change }) => ({ name: names[field], ...change }))}
+      by={by}
+      fields={merged.changed.map(({ field, theirs, isOurs }) => ({
+        name: names[field],
+        theirs: textOf(field, theirs),
+        isOurs,
+      }))}
       onLoad={() => {
         if (newer) rebase(newer, merged.values);
         setNewer(undefined);

@@ -68,6 +68,7 @@ export function useEntry<Values extends Typed, Answer>(options: EntryOptions<Val
     onSuccess: (answer, values) => {
       // Saved values are no longer unsaved input.
       fields.setInitialValues(values);
+      fields.resetDirty(values);
       setBegun(values);
       onDone(answer, values);
       // Names and numbers of places stand on every screen.

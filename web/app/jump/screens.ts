@@ -23,6 +23,7 @@ const synonyms: Readonly<Record<string, string>> = {
   "/admin/audit-log": t`record changes sign-ins`,
   "/admin/start": t`set up onboarding`,
   "/alerts": t`issues notifications`,
+  "/notifications": t`mail e-mail digest quiet hours alerts messages`,
   "/profile": t`account password language second factor sessions`,
 };
 
@@ -98,6 +99,13 @@ const actions: readonly Listed[] = [
     to: { to: "/admin/settings", search: { tab: "api-keys" } },
   },
   {
+    label: t`Deliveries`,
+    words: t`mails messages sent failed notifications`,
+    about: t`Settings`,
+    access: ["admin"],
+    to: { to: "/admin/settings", search: { tab: "deliveries" } },
+  },
+  {
     label: t`Create User`,
     words: t`add new invite person`,
     about: t`User Management`,
@@ -124,6 +132,12 @@ export function screensNamed(me: Me, text: string): Place[] {
   return [
     ...menu.map(({ to, ...screen }) => ({ ...screen, to: { to } })),
     ...listed,
+    {
+      label: t`My notifications`,
+      about: "",
+      words: synonyms["/notifications"] ?? "",
+      to: { to: "/notifications" },
+    } as const,
     { label: t`Profile`, about: "", words: synonyms["/profile"] ?? "", to: { to: "/profile" } } as const,
   ]
     .filter(({ label, words }) => isNamed(text, label, words))

@@ -11,6 +11,7 @@ const lists = [
   "/history",
   "/gateway-device-health",
   "/profile",
+  "/notifications",
   "/admin/users",
 ] as const;
 

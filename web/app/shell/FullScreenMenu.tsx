@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { ActionIcon, UnstyledButton } from "@mantine/core";
 import {
   IconBell,
+  IconBellCog,
   IconBuildingSkyscraper,
   IconCheck,
   IconLogout,
@@ -91,6 +92,12 @@ export function FullScreenMenu(): ReactNode {
               <Trans>
                 <IconUser size={18} />
                 Profile
+              </Trans>
+            </Link>
+            <Link to="/notifications" className={classes.fullItem} onClick={close}>
+              <Trans>
+                <IconBellCog size={18} />
+                My notifications
               </Trans>
             </Link>
             <UnstyledButton className={classes.fullItem} onClick={colours.toggle}>

@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { UnstyledButton } from "@mantine/core";
 import {
   IconBell,
+  IconBellCog,
   IconBuildingSkyscraper,
   IconCheck,
   IconLogout,
@@ -167,7 +168,7 @@ function AlertsBell(): ReactNode {
   );
 }
 
-/** Who is signed in, the profile, light or dark, and the way out. */
+/** Who is signed in, the profile, notifications, light or dark, and the way out. */
 function UserMenu(): ReactNode {
   const me = useMe();
   const logout = useLogout();
@@ -194,6 +195,12 @@ function UserMenu(): ReactNode {
           label: t`Profile`,
           icon: <IconUser size={15} />,
           link: (props) => <Link to="/profile" {...props} />,
+        },
+        {
+          id: "notifications",
+          label: t`My notifications`,
+          icon: <IconBellCog size={15} />,
+          link: (props) => <Link to="/notifications" {...props} />,
         },
         { id: "colours", label: colours.label, icon: <Icon size={15} />, onClick: colours.toggle },
         { id: "logout", label: t`Logout`, icon: <IconLogout size={15} />, onClick: () => void logout() },

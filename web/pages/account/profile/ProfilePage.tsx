@@ -7,6 +7,7 @@ import { ColoursPanel } from "./colours/ColoursPanel.tsx";
 import { DetailsPanel } from "./details/DetailsPanel.tsx";
 import { LanguagePanel } from "./language/LanguagePanel.tsx";
 import { MeasurePanel } from "./measure/MeasurePanel.tsx";
+import { NotificationsPanel } from "./notifications/NotificationsPanel.tsx";
 import { PasswordPanel } from "./password/PasswordPanel.tsx";
 import classes from "./profile.module.css";
 import { SecondFactorPanel } from "./second-factor/SecondFactorPanel.tsx";
@@ -42,6 +43,7 @@ export function ProfilePage(): ReactNode {
           {secondFactorFirst && <SecondFactorPanel />}
           <DetailsPanel />
           <PasswordPanel />
+          {!me.second_factor_missing && <NotificationsPanel />}
           <ColoursPanel />
           <LanguagePanel />
           <MeasurePanel />

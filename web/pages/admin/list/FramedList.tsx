@@ -16,7 +16,7 @@ interface Props<Row>
 }
 
 /** A list of the administration in its frame. */
-export function FramedList<Row extends { id: number }>({
+export function FramedList<Row extends { id: number | string }>({
   title,
   subtitle,
   caption = title,

@@ -18,13 +18,14 @@ import { allOrganizationsQuery } from "../organizations/organizations.ts";
 import { chosenOrganization } from "./default-organization.ts";
 import { RulesTab } from "./rules/RulesTab.tsx";
 import classes from "./settings.module.css";
-import { loadClocks, loadInstallation, loadKeys, loadPrice } from "./tab-code.ts";
+import { loadClocks, loadDeliveries, loadInstallation, loadKeys, loadPrice } from "./tab-code.ts";
 import type { SettingsDialog } from "./view/settings-search.ts";
 import { type SettingsOf, type SettingsView, useOrganizationChoice, useSettings } from "./view/use-settings.ts";
 
 const PriceTab = lazy(loadPrice);
 const ClocksTab = lazy(loadClocks);
 const KeysTab = lazy(loadKeys);
+const DeliveriesTab = lazy(loadDeliveries);
 const InstallationTab = lazy(loadInstallation);
 
 const PANEL = "settings-tab";
@@ -34,10 +35,11 @@ const tabs = [
   { tab: "price", label: t`Default Price` },
   { tab: "deadlines", label: t`Deadlines & Alerts` },
   { tab: "api-keys", label: t`API Keys` },
+  { tab: "deliveries", label: t`Deliveries` },
   { tab: "installation", label: t`Retention & Sign-in` },
 ] as const;
 
-/** Rules, price and keys of an organization. */
+/** Rules, price, keys and messages of an organization. */
 export function SettingsPage(): ReactNode {
   const me = useMe();
   if (me.role === "IONAdmin") return <OfAnyOrganization />;
@@ -107,7 +109,7 @@ function Frame({ head, children }: { head?: ReactNode; children: ReactNode }): R
       <title>{t`Settings · Dripline`}</title>
       <FilterBar
         title={t`Settings`}
-        subtitle={t`When water counts as a leak, what it costs, and who may read the figures by program`}
+        subtitle={t`When water counts as a leak, what it costs, who may read the figures by program, and what was mailed`}
         primary={head}
       />
       {children}
@@ -125,6 +127,7 @@ function Settings({ organization }: { organization: SettingsOf }): ReactNode {
         {view.tab === "price" && <PriceTab view={view} />}
         {view.tab === "deadlines" && <ClocksTab view={view} />}
         {view.tab === "api-keys" && <KeysTab view={view} />}
+        {view.tab === "deliveries" && <DeliveriesTab view={view} />}
         {view.tab === "installation" && <InstallationTab />}
       </TabbedParts>
       <SettingsDialogs view={view} />
@@ -137,6 +140,7 @@ const windows: DialogWindows<SettingsDialog, SettingsView> = {
   clock: lazy(() => import("./clocks/SetClock.tsx")),
   "alert-floor": lazy(() => import("./clocks/SetAlertFloor.tsx")),
   "add-key": lazy(() => import("./keys/AddKey.tsx")),
+  delivery: lazy(() => import("./deliveries/DeliveryDialog.tsx")),
   "revoke-key": lazy(() => import("./keys/RevokeKey.tsx")),
 };
 

@@ -9,7 +9,7 @@ import { preloadTab } from "./tab-code.ts";
 import { settingsQueries } from "./view/settings-queries.ts";
 import { type SettingsSearch, settingsSearch } from "./view/settings-search.ts";
 
-/** Rules, price and keys of an organization. */
+/** Rules, price, keys and messages of an organization. */
 export const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/admin/settings",

@@ -7,6 +7,8 @@ import type { CaseEvent, WholeCase } from "../../../../contract/leaks/cases.ts";
 import { mayAccess } from "../../../app/access.ts";
 import { call } from "../../../app/api.ts";
 import { sentenceOf } from "../../../app/api-error.ts";
+import { QueryFailure } from "../../../app/QueryPanel.tsx";
+import type { QueryResult } from "../../../app/query-state.ts";
 import { toast } from "../../../app/toast.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { Panel } from "../../../components/panel/Panel.tsx";
@@ -14,10 +16,17 @@ import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts"
 import { forgetCases } from "../report/cases-calls.ts";
 import { CasePhotos } from "./CasePhotos.tsx";
 import classes from "./case.module.css";
-import { caseHistory, entryTime, type HistoryEntry } from "./case-history.ts";
+import { type CaseMessage, caseHistory, entryTime, type HistoryEntry } from "./case-history.ts";
 
-/** What the meters showed and what people reported, each report with a way to undo it. */
-export function CaseHistory({ whole, canUndo = true }: { whole: WholeCase; canUndo?: boolean }): ReactNode {
+interface Props {
+  whole: WholeCase;
+  /** Those that were sent about it; left out: they are not shown. */
+  messages?: QueryResult<readonly CaseMessage[]>;
+  canUndo?: boolean;
+}
+
+/** What the meters showed, what people reported, each report with a way to undo it, and the messages about it. */
+export function CaseHistory({ whole, messages, canUndo = true }: Props): ReactNode {
   const client = useQueryClient();
   const isManager = mayAccess(useMe(), "property") && canUndo;
   const undo = useMutation({
@@ -28,12 +37,13 @@ export function CaseHistory({ whole, canUndo = true }: { whole: WholeCase; canUn
   });
   return (
     <Panel title={t`History`} subtitle={t`On the property's clock`}>
+      {messages && <QueryFailure query={messages} what={t`The messages`} inline />}
       <ol className={classes.history}>
-        {caseHistory(whole).map((entry) => (
+        {caseHistory(whole, messages?.data).map((entry) => (
           <li
             key={entry.key}
             data-undone={entry.event?.undone_at != null || undefined}
-            data-by={entry.event ? "person" : "data"}
+            data-by={entry.event ? "person" : entry.isMessage ? "message" : "data"}
           >
             <p>{entry.text}</p>
             <Note entry={entry} />

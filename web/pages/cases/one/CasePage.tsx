@@ -20,7 +20,7 @@ import { ErrorState } from "../../../components/states/ErrorState.tsx";
 import { dayAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { CaseBadge } from "../report/CaseBadge.tsx";
 import { caseSentence, caseTitle, rateText } from "../report/case-text.ts";
-import { caseQuery, forgetCases } from "../report/cases-calls.ts";
+import { caseMessagesQuery, caseQuery, forgetCases } from "../report/cases-calls.ts";
 import { type CaseDialog, caseDialogs, dialogNames, nextStep } from "../report/next-step.ts";
 import { OpenCaseDialog } from "../report/OpenCaseDialog.tsx";
 import { CaseChart } from "./CaseChart.tsx";
@@ -100,6 +100,7 @@ interface WholeProps {
 
 function Whole({ whole, open, onNotice }: WholeProps): ReactNode {
   const title = caseTitle(whole);
+  const messages = useQuery(caseMessagesQuery(whole.id));
   return (
     <>
       <title>{t`${title} · Dripline`}</title>
@@ -124,7 +125,7 @@ function Whole({ whole, open, onNotice }: WholeProps): ReactNode {
         <CaseChart whole={whole} />
       </Panel>
       <div className={classes.pair}>
-        <CaseHistory whole={whole} />
+        <CaseHistory whole={whole} messages={messages} />
         <div className={classes.stack}>
           <CaseFacts whole={whole} />
           <CaseDeadlines whole={whole} />

@@ -1,21 +1,32 @@
 import { t } from "@lingui/core/macro";
 import type { CaseEvent, WholeCase } from "../../../../contract/leaks/cases.ts";
-import { timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
+import type { CallAnswer } from "../../../app/api.ts";
+import { channelNames, noticeNames } from "../../../components/labels.ts";
+import { locale } from "../../../language/language.ts";
+import { hourAtProperty, timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { eventText } from "../report/case-text.ts";
 
-/** An entry in the history of a case: what the meters showed, or what a person reported. */
+/** A message that was sent about a case. */
+export type CaseMessage = CallAnswer<"GET /v1/cases/{id}/messages">[number];
+
+/** An entry in the history of a case: what the meters showed, what a person reported, or what was sent. */
 export interface HistoryEntry {
   key: string;
   at: string;
   text: string;
   /** What a person reported; left out: the meters showed it. */
   event?: CaseEvent;
+  isMessage?: boolean;
 }
 
-/** What the meters showed and what people reported, in the order in which it happened. */
-export function caseHistory(whole: WholeCase): HistoryEntry[] {
+/** Of a case what its history needs. */
+type ShownCase = Pick<WholeCase, "leaks" | "events" | "state" | "over_at" | "started_at" | "time_zone">;
+
+/** What the meters showed, what people reported and what was sent, in the order in which it happened. */
+export function caseHistory(whole: ShownCase, messages: readonly CaseMessage[] = []): HistoryEntry[] {
   const entries: HistoryEntry[] = [
     ...shownRuns(whole),
+    ...sentMessages(messages, whole.time_zone),
     ...whole.events.map((event) => ({
       key: `event ${event.id}`,
       at: event.at,
@@ -30,8 +41,35 @@ export function caseHistory(whole: WholeCase): HistoryEntry[] {
   return entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
+/** Names of recipients in one entry; further ones are counted. */
+const NAMED_AT_MOST = 3;
+
+/** The messages; those about the same to several people within an hour of the property are one entry. */
+function sentMessages(messages: readonly CaseMessage[], zone: string): HistoryEntry[] {
+  const groups = Map.groupBy(messages, ({ channel, kinds, is_list, sent_at }) => {
+    const { date, hour } = hourAtProperty(sent_at, zone);
+    return [channel, kinds.join(), is_list, date, hour].join(" ");
+  });
+  return [...groups].flatMap(([key, group]) => {
+    const [first] = group.toSorted((a, b) => Date.parse(a.sent_at) - Date.parse(b.sent_at));
+    if (first === undefined) return [];
+    const recipients = [...new Set(group.map(({ recipient }) => recipient))].sort();
+    return [{ key: `message ${key}`, at: first.sent_at, text: messageText(first, recipients), isMessage: true }];
+  });
+}
+
+/** "Mail to ann@example.com: fix verified". */
+function messageText({ channel, kinds, is_list }: CaseMessage, recipients: readonly string[]): string {
+  const what = kinds.map((kind) => noticeNames[kind].toLocaleLowerCase(locale)).join(", ");
+  const named = recipients.slice(0, recipients.length > NAMED_AT_MOST ? NAMED_AT_MOST - 1 : NAMED_AT_MOST).join(", ");
+  const others = recipients.length > NAMED_AT_MOST ? recipients.length - NAMED_AT_MOST + 1 : 0;
+  const people = others === 0 ? named : t`${named} and ${others} others`;
+  const way = channelNames[channel];
+  return is_list ? t`${way} to ${people}, in a list: ${what}` : t`${way} to ${people}: ${what}`;
+}
+
 /** Begin and end of each stretch in which one of its leaks ran. */
-function shownRuns({ leaks, started_at }: WholeCase): HistoryEntry[] {
+function shownRuns({ leaks, started_at }: ShownCase): HistoryEntry[] {
   const runs: { from: string; until: string | null }[] = [];
   for (const leak of leaks) {
     const run = runs.at(-1);

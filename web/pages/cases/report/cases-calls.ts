@@ -29,6 +29,11 @@ export function caseQuery(id: number) {
   return read("GET /v1/cases/{id}", { params: { id } });
 }
 
+/** The messages that were sent about a case. */
+export function caseMessagesQuery(id: number) {
+  return read("GET /v1/cases/{id}/messages", { params: { id } });
+}
+
 /** To whom a case can be assigned. */
 export function assigneesQuery(id: number) {
   return dependent(read("GET /v1/cases/{id}/assignees", { params: { id } }));

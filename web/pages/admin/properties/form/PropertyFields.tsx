@@ -3,9 +3,9 @@ import { Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { type ReactNode, useMemo } from "react";
 import entryClasses from "../../../../app/form/entry.module.css";
+import { timeZoneChoices } from "../../../../app/form/time-zones.ts";
 import type { Entry } from "../../../../app/form/use-entry.ts";
 import { fieldNames, type PropertyValues } from "./property-values.ts";
-import { timeZoneChoices } from "./time-zones.ts";
 
 interface Props {
   inputOf: (field: keyof PropertyValues) => ReturnType<Entry<PropertyValues>["form"]["getInputProps"]>;

@@ -1,4 +1,4 @@
-import { read } from "../../../../app/query.ts";
+import { dependent, read } from "../../../../app/query.ts";
 import { language } from "../../../../language/language.ts";
 import { singleSignOnQuery } from "../../../account/sign-in-queries.ts";
 import type { SettingsSearch } from "./settings-search.ts";
@@ -35,6 +35,16 @@ function keysQuery(id: number, { page = 1, page_size = 10 }: Pick<SettingsSearch
   return read("GET /v1/admin/organizations/{id}/api-keys", { params: { id }, query: { page, page_size } });
 }
 
+/** The page of an organization's messages that the URL names. */
+function deliveriesQuery(id: number, { state, page = 1, page_size = 10 }: SettingsSearch) {
+  return read("GET /v1/admin/organizations/{id}/deliveries", { params: { id }, query: { state, page, page_size } });
+}
+
+/** A message as it was sent. */
+export function deliveryQuery(id: number, message_id: string) {
+  return dependent(read("GET /v1/admin/organizations/{id}/deliveries/{message_id}", { params: { id, message_id } }));
+}
+
 /** The properties of an organization, by name. */
 export function propertiesOfQuery(organization_id: number) {
   return read("GET /v1/organizations/{organization_id}/properties", { params: { organization_id } });
@@ -51,6 +61,7 @@ export function settingsQueries(id: number, search: SettingsSearch) {
     clocks: { ...clocksQuery(id), enabled: tab === "deadlines" },
     keys: { ...keysQuery(id, search), enabled: tab === "api-keys" },
     properties: { ...propertiesOfQuery(id), enabled: tab === "api-keys" },
+    deliveries: { ...deliveriesQuery(id, search), enabled: tab === "deliveries" },
     singleSignOn: { ...singleSignOnQuery, enabled: tab === "installation" },
   };
 }

@@ -2,10 +2,10 @@ import { type ListPage, listPage } from "../../../../app/list-page.ts";
 import { choiceOf, idOf, textOf } from "../../../../app/search-text.ts";
 
 /** The tabs beside the first, the leak rules. */
-const otherTabs = ["metering", "price", "deadlines", "api-keys", "installation"] as const;
+const otherTabs = ["metering", "price", "deadlines", "api-keys", "deliveries", "installation"] as const;
 export type SettingsTab = "leaks" | (typeof otherTabs)[number];
 
-const dialogs = ["price", "clock", "alert-floor", "add-key", "revoke-key"] as const;
+const dialogs = ["price", "clock", "alert-floor", "add-key", "revoke-key", "delivery"] as const;
 export type SettingsDialog = (typeof dialogs)[number];
 const tabOf = {
   price: "price",
@@ -13,15 +13,23 @@ const tabOf = {
   "alert-floor": "deadlines",
   "add-key": "api-keys",
   "revoke-key": "api-keys",
+  delivery: "deliveries",
 } as const;
 
-/** The search params of the settings; its page is of the API keys. */
+/** States of messages to choose from. */
+export const deliveryStates = ["waiting", "sent", "failed", "dropped"] as const;
+
+const withRow: readonly SettingsDialog[] = ["revoke-key", "clock", "delivery"];
+
+/** The search params of the settings; its page is of the API keys or the messages. */
 export interface SettingsSearch extends ListPage {
   /** Of IONAdmins; left out: the default organization. */
   organization_id?: number | undefined;
   tab?: Exclude<SettingsTab, "leaks"> | undefined;
+  /** Of messages; left out: all. */
+  state?: (typeof deliveryStates)[number] | undefined;
   dialog?: SettingsDialog | undefined;
-  /** The key or property that the dialog is about. */
+  /** The key, property or message that the dialog is about. */
   of?: string | undefined;
 }
 
@@ -33,8 +41,9 @@ export function settingsSearch(raw: Record<string, unknown>): SettingsSearch {
   return {
     organization_id: idOf(raw.organization_id),
     tab,
-    ...listPage(tab === "api-keys" ? raw : {}),
+    ...listPage(tab === "api-keys" || tab === "deliveries" ? raw : {}),
+    state: tab === "deliveries" ? choiceOf(raw.state, deliveryStates) : undefined,
     dialog: fits ? dialog : undefined,
-    of: fits && (dialog === "revoke-key" || dialog === "clock") ? textOf(raw.of) : undefined,
+    of: fits && withRow.includes(dialog) ? textOf(raw.of) : undefined,
   };
 }

@@ -15,6 +15,7 @@ export interface SettingsView extends ListView<SettingsDialog> {
   search: SettingsSearch;
   tab: SettingsTab;
   setTab(tab: SettingsTab): void;
+  setState(state: SettingsSearch["state"]): void;
 }
 
 /** Ways to change the settings' address. */
@@ -38,7 +39,8 @@ export function useSettings(organization: SettingsOf): SettingsView {
     search,
     tab: search.tab ?? "leaks",
     ...listView(search, go),
-    setTab: (tab) => go({ tab, page: undefined, page_size: undefined, dialog: undefined }),
+    setTab: (tab) => go({ tab, state: undefined, page: undefined, page_size: undefined, dialog: undefined }),
+    setState: (state) => go({ state, page: undefined }),
   };
 }
 

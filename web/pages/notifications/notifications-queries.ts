@@ -1,0 +1,7 @@
+import { read } from "../../app/query.ts";
+import { propertiesQuery } from "../../app/report/report-queries.ts";
+
+/** What the screen shows of the account. The preferences are not those of the shell, which may be minutes old. */
+export function notificationsQueries() {
+  return { preferences: read("GET /v1/me/preferences", {}), properties: propertiesQuery() };
+}

@@ -1,0 +1,83 @@
+import { t } from "@lingui/core/macro";
+import type { MailMode, NoticeKind } from "../../../contract/notifications/notice-kinds.ts";
+import type { NotificationSettings } from "../../../contract/notifications/settings.ts";
+import { formatGallonsUnit } from "../../components/format.ts";
+
+export const modeNames: Readonly<Record<MailMode, string>> = {
+  at_once: t`At once`,
+  every_morning: t`Every morning`,
+  weekday_mornings: t`On weekday mornings`,
+  off: t`Off`,
+};
+
+export const modeHints: Readonly<Record<MailMode, string>> = {
+  at_once: t`A mail for each thing as it happens, in one thread per leak`,
+  every_morning: t`One list at 6:30 AM of what is new`,
+  weekday_mornings: t`One list at 6:30 AM, Monday to Friday, of what is new`,
+  off: t`No mails about leaks and devices`,
+};
+
+/** What people can be notified of, as the form groups it. */
+export const kindGroups: readonly { name: string; kinds: readonly NoticeKind[] }[] = [
+  {
+    name: t`Leak cases`,
+    kinds: ["case opened", "case doubled", "case overdue", "fix reported", "case verified", "case returned"],
+  },
+  { name: t`Devices`, kinds: ["device outage", "data gap"] },
+  { name: t`Readings`, kinds: ["quarantine"] },
+];
+
+export const kindHints: Readonly<Record<NoticeKind, string>> = {
+  "case opened": t`A new leak that costs enough to raise an alert.`,
+  "case doubled": t`A leak loses twice as much as before.`,
+  "case overdue": t`A deadline of a leak case passed and the step is not done.`,
+  "fix reported": t`A colleague or a vendor reported that a leak is fixed.`,
+  "case verified": t`The meter showed no leak for long enough after a fix.`,
+  "case returned": t`A leak runs again after a fix was reported or verified.`,
+  "device outage": t`A gateway or router is offline: one mail for it, none for its meters.`,
+  "data gap": t`A meter is offline while its gateway works.`,
+  quarantine: t`Readings look wrong and wait until a person decides.`,
+};
+
+/** A time of day as people write it: "21:00" as "9:00 PM". */
+export function clockText(time: string): string {
+  const [hour = 0, minute = "00"] = [Number(time.slice(0, 2)), time.slice(3)];
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** What settings mean, in sentences; the first says when mails come. @param email where they are sent */
+export function meaningOf(settings: NotificationSettings, email: string): string[] {
+  const { mail, quiet_hours } = settings;
+  if (mail === "off") return [t`Nothing is mailed to ${email}.`];
+  const burst = burstText(settings);
+  if (mail === "at_once") {
+    return [
+      t`You get a mail as soon as something happens. More than 10 within an hour become one list.`,
+      t`Mails are sent to ${email}.`,
+      ...(quiet_hours === null ? [] : quietSentences(quiet_hours, burst)),
+    ];
+  }
+  return [
+    mail === "every_morning"
+      ? t`Every morning at 6:30 you get one list of what is new, and no mail when nothing is.`
+      : t`On weekday mornings at 6:30 you get one list of what is new, and no mail when nothing is.`,
+    t`It is 6:30 on the property's clock. The list is sent to ${email}.`,
+    ...(burst === null ? [] : [t`Only a leak of ${burst} an hour or more is mailed at once, also at night.`]),
+  ];
+}
+
+/** From which flow on a leak is a burst; null: no leak is mailed, or no number is typed. */
+function burstText({ kinds, burst_gallons_per_hour }: NotificationSettings): string | null {
+  const hasLeaks = kinds.some((kind) => kind === "case opened" || kind === "case doubled" || kind === "case returned");
+  return hasLeaks && Number.isFinite(burst_gallons_per_hour) ? formatGallonsUnit(burst_gallons_per_hour) : null;
+}
+
+function quietSentences(
+  { from, until }: NonNullable<NotificationSettings["quiet_hours"]>,
+  burst: string | null,
+): string[] {
+  if (from === until || from === "" || until === "") return [];
+  const [start, end] = [clockText(from), clockText(until)];
+  const quiet = t`From ${start} until ${end} nothing is sent. What comes then is one list at ${end}.`;
+  return burst === null ? [quiet] : [quiet, t`Only a leak of ${burst} an hour or more is mailed then, too.`];
+}
