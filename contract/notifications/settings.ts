@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bodyId } from "../call/fields.ts";
 import { type MailMode, mailModes, type NoticeKind, noticeKinds } from "./notice-kinds.ts";
+import { isTimeZone } from "./time-zone.ts";
 
 const MOST_PROPERTIES = 1000;
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time of day such as 21:00.");
@@ -62,13 +63,3 @@ export const defaultNotifications = (mail: MailMode): NotificationSettings => ({
   time_zone: null,
   burst_gallons_per_hour: 60,
 });
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    // Offsets such as +02:00 are known too, and have no summer time.
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-}

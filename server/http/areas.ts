@@ -10,6 +10,7 @@ import { serveInventoryGateways } from "./inventory/inventory-gateways.ts";
 import { serveInventoryImport } from "./inventory/inventory-import.ts";
 import { serveOccupancy } from "./inventory/occupancy.ts";
 import { servePlaces } from "./inventory/places.ts";
+import { serveNotificationRoutes } from "./notifications/notification-routes.ts";
 import { serveImportList, serveImports } from "./readings/imports.ts";
 import { serveIngest } from "./readings/ingest.ts";
 import { serveRepairs } from "./readings/repairs.ts";
@@ -50,6 +51,7 @@ export function serveScopedAreas(plain: Routes, deps: Deps): void {
   serveOccupancy(routes, deps);
   serveAlerts(routes, deps);
   serveDeliveries(routes, deps);
+  serveNotificationRoutes(routes, deps);
   serveAuditLog(routes, deps);
   serveApiKeys(routes, deps);
   serveGatewayTokens(routes, deps);

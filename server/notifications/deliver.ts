@@ -10,6 +10,7 @@ import type { Mailer } from "../mail/mailer.ts";
 import { ProblemError } from "../problem/problem.ts";
 import type { Clock } from "../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { isTakenCareOf } from "./escalate.ts";
 import { ACKNOWLEDGE_MS, signLink } from "./links.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { listMail, type MailAddresses, noticeMail, type RenderedMail, testMail } from "./render-mail.ts";
@@ -94,7 +95,8 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
 }
 
 async function attempt(deps: DeliveryDeps, due: DueRow): Promise<void> {
-  const rendered = due.address === null ? await render(deps, due) : due;
+  const isOver = await isTakenCareOf(deps.connections, due.id);
+  const rendered = isOver ? "Somebody took care of it." : due.address === null ? await render(deps, due) : due;
   if (typeof rendered === "string") {
     await finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, reason = ${rendered}`);
     return;
@@ -163,7 +165,7 @@ async function render(deps: DeliveryDeps, due: DueRow): Promise<Rendered | strin
   const addresses = addressesFor(deps, due.user_id);
   if (due.thread.startsWith("test ")) return { address, ...testMail(addresses, reader.i18n) };
   const contents = await queryRows(connections.accounts, OutboxRow)`
-    select entry.property_id, entry.id, entry.kind, entry.case_id, entry.alert_id
+    select entry.property_id, entry.id, entry.kind, entry.case_id, entry.alert_id, content.unacknowledged_hours
     from message_contents content
     join outbox entry on entry.property_id = content.property_id and entry.id = content.outbox_id
     where content.message_id = ${due.id} order by entry.id`;

@@ -18,6 +18,7 @@ const areas: readonly (readonly [string, RegExp, string])[] = [
   ["Readings", /\/(quarantine|rejected-readings|repairs|imports)/, "Files of readings, and decisions about readings."],
   ["Users", /\/users|\/admin\/enums/, "Who has an account, and with which rights."],
   ["Keys and record", /\/api-keys|\/gateway-tokens|\/audit-log/, "Keys of integrators and gateways; who did what."],
+  ["Notifications", /\/notification-routes|\/on-call$/, "To whom leaks and devices are reported, and when."],
   [
     "Inventory",
     /\/inventory\/|\/setup$|^\/v1\/organizations\//,

@@ -19,6 +19,7 @@ export const kinds = [
   "user",
   "staffUser",
   "apiKey",
+  "route",
   "gatewayToken",
   "session",
 ] as const;
@@ -35,7 +36,13 @@ export interface Place {
 }
 
 /** Kinds of things that belong to an organization, not to one of its properties. */
-export const organizationKinds: ReadonlySet<Kind> = new Set<Kind>(["organization", "user", "staffUser", "apiKey"]);
+export const organizationKinds: ReadonlySet<Kind> = new Set<Kind>([
+  "organization",
+  "user",
+  "staffUser",
+  "apiKey",
+  "route",
+]);
 
 /** A place at which nothing is. */
 export const unknownPlace: Place = {
@@ -67,6 +74,7 @@ function everyKind(id: (kind: Kind, i: number) => number | string, text: string)
     user: of("user"),
     staffUser: of("staffUser"),
     apiKey: of("apiKey"),
+    route: of("route"),
     gatewayToken: of("gatewayToken"),
     session: of("session"),
   };
