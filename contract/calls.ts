@@ -29,6 +29,7 @@ import { caseCalls } from "./leaks/cases.ts";
 import { leakCalls } from "./leaks/leaks.ts";
 import { vendorLinkCalls } from "./leaks/vendor-links.ts";
 import { notificationCalls } from "./notifications/notifications.ts";
+import { routeCalls } from "./notifications/routes.ts";
 import { webhookCalls } from "./notifications/webhooks.ts";
 import { openApiCalls } from "./openapi.ts";
 import { portfolioCalls } from "./portfolio/portfolio.ts";
@@ -57,6 +58,7 @@ const own = {
   ...accountCalls,
   ...preferenceCalls,
   ...notificationCalls,
+  ...routeCalls,
   ...caseClockCalls,
   ...caseTimeCalls,
   ...displaySettingCalls,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bodyId } from "../call/fields.ts";
 import { mailModes, noticeKinds } from "./notice-kinds.ts";
+import { isTimeZone } from "./time-zone.ts";
 
 const MOST_PROPERTIES = 1000;
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time of day such as 21:00.");
@@ -49,13 +50,3 @@ export const notificationSettings = z.strictObject({
     .describe("A leak of at least this many gallons an hour is sent at once, also in quiet hours."),
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    // Offsets such as +02:00 are known too, and have no summer time.
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-}

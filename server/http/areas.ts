@@ -10,6 +10,7 @@ import { serveInventoryGateways } from "./inventory/inventory-gateways.ts";
 import { serveInventoryImport } from "./inventory/inventory-import.ts";
 import { serveOccupancy } from "./inventory/occupancy.ts";
 import { servePlaces } from "./inventory/places.ts";
+import { serveNotificationRoutes } from "./notifications/notification-routes.ts";
 import { type Outgoing, serveWebhooks } from "./notifications/webhooks.ts";
 import { serveImportList, serveImports } from "./readings/imports.ts";
 import { serveIngest } from "./readings/ingest.ts";
@@ -52,6 +53,7 @@ export function serveScopedAreas(plain: Routes, deps: Deps): void {
   serveOccupancy(routes, deps);
   serveAlerts(routes, deps);
   serveDeliveries(routes, deps);
+  serveNotificationRoutes(routes, deps);
   serveAuditLog(routes, deps);
   serveApiKeys(routes, deps);
   serveWebhooks(routes, deps);

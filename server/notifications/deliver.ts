@@ -8,6 +8,7 @@ import { queryRow, queryRows } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { addressOf, type DeliveryDeps, DueRow, finish, LEASE_MS, postpone } from "./due-message.ts";
+import { isTakenCareOf } from "./escalate.ts";
 import { ACKNOWLEDGE_MS, signLink } from "./links.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { settingsOf } from "./recipients.ts";
@@ -66,7 +67,8 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
 type DueMail = DueRow & { user_id: number };
 
 async function attempt(deps: DeliveryDeps, due: DueMail): Promise<void> {
-  const wanted = await readWanted(deps, due);
+  const isOver = await isTakenCareOf(deps.connections, due.id);
+  const wanted = isOver ? "Somebody took care of it." : await readWanted(deps, due);
   const rendered = typeof wanted === "string" ? wanted : await render(deps, due, wanted);
   if (typeof rendered === "string") {
     await finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, reason = ${rendered}`);
@@ -141,7 +143,7 @@ async function readWanted({ connections }: DeliveryDeps, due: DueMail): Promise<
   if (due.thread.startsWith("test ")) return { address, reader, seen: [], isAll: true };
   if (settingsOf(person.settings, person.is_staff).mail === "off") return "The person has ended these mails.";
   const contents = await queryRows(connections.accounts, OutboxRow)`
-    select entry.property_id, entry.id, entry.kind, entry.case_id, entry.alert_id
+    select entry.property_id, entry.id, entry.kind, entry.case_id, entry.alert_id, content.unacknowledged_hours
     from message_contents content
     join outbox entry on entry.property_id = content.property_id and entry.id = content.outbox_id
     where content.message_id = ${due.id} order by entry.id`;

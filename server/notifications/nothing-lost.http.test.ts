@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
 import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
-import { defaultNotifications, type NotificationSettings } from "../../contract/notifications/settings.ts";
+import type { NotificationSettings } from "../../contract/notifications/settings.ts";
 import { updateAlerts } from "../alerts/update-alerts.ts";
 import { lock } from "../database/locks.ts";
 import { at, HOUR, type LeakyProperty, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";

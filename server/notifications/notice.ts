@@ -24,6 +24,8 @@ export const OutboxRow = z.object({
   kind: z.enum(noticeKinds),
   case_id: z.int().nullable(),
   alert_id: z.int().nullable(),
+  /** Of a message of a route about a new case: for how long nobody had acknowledged it. */
+  unacknowledged_hours: z.int().nullish(),
 });
 export type OutboxRow = z.output<typeof OutboxRow>;
 
@@ -116,12 +118,23 @@ export async function readNotices(
         if (needsCase && leakCase === null) continue;
         const why = detail === "whole" && leakCase !== null ? await whyOf(tx, scope, leakCase, reader, clock) : "";
         const notice = noticeOf(row, alert, leakCase, about);
-        if (notice !== null) notices.push({ ...notice, why });
+        const unacknowledged = row.unacknowledged_hours ?? null;
+        if (notice === null || (unacknowledged !== null && !notice.canAcknowledge)) continue;
+        notices.push({ ...notice, why, text: withUrgency(notice.text, unacknowledged ?? 0, reader) });
       }
       return notices;
     },
     "long",
   );
+}
+
+function withUrgency(text: string, hours: number, { i18n }: Reader): string {
+  if (hours === 0) return text;
+  const urgency = i18n._(
+    "{hours, plural, one {Nobody has acknowledged it for 1 hour.} other {Nobody has acknowledged it for # hours.}}",
+    { hours },
+  );
+  return `${text} ${urgency}`;
 }
 
 type CaseScope = { organizationIds: number[]; propertyIds: number[] };

@@ -2,9 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
 import type { DeliveryDeps } from "./due-message.ts";
+import { escalate } from "./escalate.ts";
 
 /** Poll interval for what this server, others and commands added to the outbox. */
 const POLL_MS = 1000;
+/** Poll interval for leak cases that nobody acknowledged: hours are counted there. */
+const ESCALATE_POLL_MS = 15_000;
 /** Messages sent at a time: a slow mail server delays one of them. */
 const SENDERS = 4;
 const LONGEST_STOP_MS = 3000;
@@ -17,7 +20,7 @@ const LONGEST_STOP_MS = 3000;
 export function startNotifications(deps: DeliveryDeps, onError: (error: unknown) => void): () => Promise<void> {
   let isStopped = false;
   const check = () => isStopped;
-  const loop = (work: () => Promise<unknown>) => {
+  const loop = (work: () => Promise<unknown>, pollMs = POLL_MS) => {
     let running: Promise<unknown> | null = null;
     const poll = () => {
       running ??= work()
@@ -26,7 +29,7 @@ export function startNotifications(deps: DeliveryDeps, onError: (error: unknown)
           running = null;
         });
     };
-    const polling = setInterval(poll, POLL_MS);
+    const polling = setInterval(poll, pollMs);
     poll();
     return async () => {
       clearInterval(polling);
@@ -35,6 +38,7 @@ export function startNotifications(deps: DeliveryDeps, onError: (error: unknown)
   };
   const stops = [
     loop(() => dispatchOutbox(deps, check)),
+    loop(() => escalate(deps, check), ESCALATE_POLL_MS),
     loop(() => Promise.all(Array.from({ length: SENDERS }, () => deliverMessages(deps, check)))),
   ];
   return async () => {

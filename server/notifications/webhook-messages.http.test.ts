@@ -93,9 +93,10 @@ test("a new leak reaches a webhook once, signed, as its payload is documented", 
   await run();
   await run();
   expect(receiver.received).toHaveLength(1);
-  const [{ body, headers } = { body: "", headers: {} }] = receiver.received;
+  const body = receiver.received[0]?.body ?? "";
+  const headers = receiver.received[0]?.headers ?? {};
   const names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
-  const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]));
+  const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])] as const));
   vi.setSystemTime(site.app.clock.now);
   expect(() => new Webhook(secret ?? "").verify(body, signed)).not.toThrow();
   expect(() => new Webhook(secret ?? "").verify(`${body} `, signed)).toThrow();

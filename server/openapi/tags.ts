@@ -25,8 +25,8 @@ const areas: readonly (readonly [string, RegExp, string])[] = [
   ],
   [
     "Notifications",
-    /\/(deliveries|webhooks)|^\/v1\/(mail-link|unsubscribe|me\/notifications)/,
-    "Messages to people, webhooks and chats: where they are sent, what went out, and the links in them.",
+    /\/(deliveries|webhooks|notification-routes|on-call)|^\/v1\/(mail-link|unsubscribe|me\/notifications)/,
+    "Messages to people, webhooks and chats: to whom, when, what went out, and the links in them.",
   ],
   [
     "Own account",

@@ -109,6 +109,7 @@ const made: readonly (readonly [path: string, kind: Kind])[] = [
   ["POST /v1/admin/staff/organizations/users/external", "user"],
   ["POST /v1/admin/organizations/{id}/api-keys", "apiKey"],
   ["POST /v1/admin/organizations/{id}/webhooks", "webhook"],
+  ["POST /v1/admin/organizations/{id}/notification-routes", "route"],
   ["POST /v1/admin/properties/{id}/gateway-tokens", "gatewayToken"],
 ];
 

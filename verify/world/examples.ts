@@ -26,6 +26,15 @@ const PIXEL = Buffer.from(
 
 const preview = { reason: "The walls are tried.", preview: true };
 
+const route = (names: Names) => ({
+  name: "A route",
+  property_ids: [names.property],
+  kinds: ["case opened"],
+  least_dollars_per_day: 0,
+  ignores_quiet_hours: false,
+  steps: [{ after_hours: 0, user_ids: [names.user], on_call: false }],
+});
+
 /** By call. What is not here is made from the schemas: required fields only, with the ids of the place. */
 export const examples: Readonly<Record<string, Example>> = {
   "POST /v1/session": {
@@ -194,6 +203,19 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "PATCH /v1/admin/organizations/{id}/webhooks/{webhook_id}": {
     body: (names) => ({ name: "Renamed", property_ids: [names.property] }),
+  },
+  "POST /v1/admin/organizations/{id}/notification-routes": { body: route, isFresh: true },
+  "PUT /v1/admin/organizations/{id}/notification-routes/{route_id}": { body: route },
+  "PUT /v1/admin/organizations/{id}/on-call": {
+    body: (names) => ({
+      weeks: {
+        user_ids: [names.user],
+        first_week_on: "2026-06-01",
+        starts_at: "09:00",
+        time_zone: "America/Chicago",
+      },
+    }),
+    ways: { nobody: () => ({ weeks: null }) },
   },
   "POST /v1/admin/staff/inventory/properties/{property_id}/points": {
     body: (names) => ({

@@ -29,6 +29,8 @@ const byName: Readonly<Record<string, Kind>> = {
   import_id: "import",
   quarantine_ids: "quarantined",
   user_id: "user",
+  user_ids: "user",
+  route_id: "route",
   key_id: "apiKey",
   webhook_id: "webhook",
   token_id: "gatewayToken",

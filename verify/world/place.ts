@@ -21,6 +21,7 @@ export const kinds = [
   "staffUser",
   "apiKey",
   "webhook",
+  "route",
   "gatewayToken",
   "session",
 ] as const;
@@ -44,6 +45,7 @@ export const organizationKinds: ReadonlySet<Kind> = new Set<Kind>([
   "staffUser",
   "apiKey",
   "webhook",
+  "route",
 ]);
 
 /** A place at which nothing is. */
@@ -78,6 +80,7 @@ function everyKind(id: (kind: Kind, i: number) => number | string, text: string)
     staffUser: of("staffUser"),
     apiKey: of("apiKey"),
     webhook: of("webhook"),
+    route: of("route"),
     gatewayToken: of("gatewayToken"),
     session: of("session"),
   };

@@ -91,8 +91,8 @@ export async function addUser({ connections }: Site, marker: string, organizatio
     returning id`.execute(connections.accounts);
   const id = user.rows[0]?.id ?? 0;
   if (organizationId !== null) {
-    await sql`insert into memberships (user_id, organization_id, role) values (${id}, ${organizationId},
-      'organization member')`.execute(connections.accounts);
+    await sql`insert into memberships (user_id, organization_id, role, permissions) values (${id}, ${organizationId},
+      'organization member', array['reporting.view_property_data_report'])`.execute(connections.accounts);
   }
   return id;
 }
@@ -118,6 +118,8 @@ async function placeOf(
   // Users and keys belong to the organization, in words and numbers.
   await numberFrom(site.connections, tenant.organizationId + canary.firstId / 1000);
   const user = await addUser(site, marker, tenant.organizationId);
+  await sql`insert into membership_properties (user_id, organization_id, property_id)
+    values (${user}, ${tenant.organizationId}, ${tenant.propertyId})`.execute(site.connections.accounts);
   const staffUser = await addStaff(site, marker, tenant.organizationId);
   const names = {
     organization: tenant.organizationId,
@@ -141,6 +143,7 @@ async function placeOf(
     staffUser,
     apiKey: await addApiKey(site, tenant.organizationId, marker, user),
     webhook: await addWebhook(site, tenant.organizationId, marker),
+    route: await addRoute(site, tenant.organizationId, marker, user),
     gatewayToken: tenant.gatewayTokenId,
     session: (await startSession(site.connections, user)).id,
   };
@@ -163,6 +166,16 @@ async function addWebhook({ connections }: Site, organizationId: number, marker:
       ${encrypt(newWebhookSecret(), SECRET, "webhooks")}, '{leak_case.opened}', ${`${marker}@people.example`},
       ${new Date(NOW)}) returning id`.execute(connections.owner);
   return made.rows[0]?.id ?? 0;
+}
+
+async function addRoute({ connections }: Site, organizationId: number, marker: string, user: number): Promise<number> {
+  const steps = [{ after_hours: 0, user_ids: [user], on_call: false }];
+  return idOf(
+    connections,
+    sql`insert into notification_routes (organization_id, name, kinds, least_cents_per_day, ignores_quiet_hours, steps, changed_at)
+      values (${organizationId}, ${`${marker} route`}, array['case opened'], 0, false, ${JSON.stringify(steps)}::jsonb,
+        ${new Date(NOW)}) returning id`,
+  );
 }
 
 /** Things that a call removes are made again for each time that it is to succeed. */
@@ -199,6 +212,7 @@ export async function freshNames(
     staffUser: await addStaff(site, organizationMarker, organizationId),
     apiKey: await addApiKey(site, organizationId, organizationMarker, user),
     webhook: await addWebhook(site, organizationId, organizationMarker),
+    route: await addRoute(site, organizationId, organizationMarker, user),
     point: await id(sql`insert into meter_points (property_id, building_id, attached_to, label)
       values (${propertyId}, ${place.names.building}, 'Irrigation', ${crypto.randomUUID()}) returning id`),
     gatewayToken: await id(sql`insert into gateway_tokens (property_id, gateway_id, token_hash)

@@ -22,6 +22,21 @@ const ofMeter = {
   point_id: fc.constant(new Named("point")),
 };
 
+const route = fc.record({
+  name: label,
+  property_ids: fc.constantFrom(null, [new Named("property")]),
+  kinds: fc.constantFrom(["case opened"], ["case opened", "case doubled", "device outage"]),
+  least_dollars_per_day: fc.constantFrom(0, 0.01, 2.5),
+  ignores_quiet_hours: fc.boolean(),
+  steps: fc.uniqueArray(fc.integer({ min: 1, max: 720 }), { maxLength: 4 }).map((hours) =>
+    [0, ...hours.toSorted((a, b) => a - b)].map((after_hours) => ({
+      after_hours,
+      user_ids: [new Named("user")],
+      on_call: false,
+    })),
+  ),
+});
+
 /** Bodies of calls that ask for more than a form tells, such as that two fields agree. */
 export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   "POST /v1/admin/staff/inventory/properties/{property_id}/meters": fc.oneof(
@@ -137,6 +152,18 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     { name: label, url: fc.constantFrom("https://127.0.0.1/other"), min_dollars_per_day: fc.constantFrom(0, 1.25) },
     { requiredKeys: [] },
   ),
+  "POST /v1/admin/organizations/{id}/notification-routes": route,
+  "PUT /v1/admin/organizations/{id}/notification-routes/{route_id}": route,
+  "PUT /v1/admin/organizations/{id}/on-call": fc.record({
+    weeks: fc.option(
+      fc.record({
+        user_ids: fc.constant([new Named("user")]),
+        first_week_on: fc.constantFrom("2026-06-01", "2024-02-29"),
+        starts_at: fc.constantFrom("00:00", "09:30", "23:59"),
+        time_zone: fc.constantFrom("UTC", "America/Chicago", "Asia/Kathmandu"),
+      }),
+    ),
+  }),
   "PUT /v1/properties/{property_id}/gateways/{gateway}/uplink-mapping": fc.constantFrom(
     { uplink_mapping: null },
     { uplink_mapping: { gallons: { field: "gallons" }, minutes: 15, f_ports: [1, 2] } },

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { call } from "../call/call.ts";
+import { bodyId, dayOf, givenName, id, paged, paging } from "../call/fields.ts";
+import { noticeKinds } from "./notice-kinds.ts";
+import { isTimeZone } from "./time-zone.ts";
+
+const [MOST_STEPS, MOST_PEOPLE, MOST_WEEKS] = [8, 20, 52];
+const LONGEST_HOURS = 720;
+const PEOPLE = "Choose at least one person, or who is on call.";
+
+const step = z
+  .strictObject({
+    after_hours: z
+      .number("Give a number of hours.")
+      .int("Give whole hours.")
+      .min(0, "Give 0 hours or more.")
+      .max(LONGEST_HOURS, `Give at most ${LONGEST_HOURS} hours.`)
+      .describe(
+        "Hours since a leak case was opened; it is taken only while nobody has acknowledged the case. 0: at once.",
+      ),
+    user_ids: z
+      .array(bodyId)
+      .max(MOST_PEOPLE, `Choose at most ${MOST_PEOPLE} people.`)
+      .refine(isUnique, "Name each person once.")
+      .describe("Members of the organization who receive it."),
+    on_call: z.boolean().describe("Whether whoever is on call then receives it, too."),
+  })
+  .refine(({ user_ids, on_call }) => on_call || user_ids.length > 0, { path: ["user_ids"], error: PEOPLE });
+export type RouteStep = z.output<typeof step>;
+
+const version = z.number().int().min(0);
+const expected = z
+  .strictObject({ version: version.describe("The version as read before.") })
+  .optional()
+  .describe("Where it is another by now, nothing is changed. Left out: no check.");
+
+const shape = {
+  name: givenName
+    .min(1, "Give the route a name.")
+    .max(100, "The name has at most 100 characters.")
+    .describe("Its name."),
+  property_ids: z
+    .array(bodyId)
+    .min(1, "Choose at least one property, or all.")
+    .max(1000, "Choose at most 1,000 properties, or all.")
+    .nullable()
+    .describe("Only of these properties; null: of all of the organization, also those to come."),
+  kinds: z
+    .array(z.enum(noticeKinds))
+    .min(1, "Choose at least one kind.")
+    .max(noticeKinds.length)
+    .refine(isUnique, "Name each kind once.")
+    .describe("What it sends."),
+  least_dollars_per_day: z
+    .number("Give an amount.")
+    .min(0, "Give an amount of 0 or more.")
+    .max(1_000_000, "Give an amount of at most 1,000,000.")
+    .multipleOf(0.01, "Give the amount with at most two decimals.")
+    .describe("Only of leaks that cost at least this a day, in the organization's currency."),
+  ignores_quiet_hours: z.boolean().describe("Whether it is sent in the quiet hours of its recipients, too."),
+  steps: z
+    .array(step)
+    .min(1, "Add at least one step.")
+    .max(MOST_STEPS, `A route has at most ${MOST_STEPS} steps.`)
+    .refine(
+      (steps) => steps.every((one, index) => index === 0 || one.after_hours > (steps[index - 1]?.after_hours ?? 0)),
+      "The hours must rise from step to step.",
+    )
+    .describe(
+      "To whom, by rising hours. Where nobody of a step may see the property any more, or receives mails, the next step is taken at once. What is not a new leak case is sent by the first step alone.",
+    ),
+};
+
+type Shape = z.output<z.ZodObject<typeof shape>>;
+
+function checkSteps({ kinds, steps }: Shape, context: z.RefinementCtx<Shape>): void {
+  const hasOthers = kinds.some((kind) => kind !== "case opened");
+  if (hasOthers && (steps[0]?.after_hours ?? 0) > 0) {
+    context.addIssue({
+      code: "custom",
+      path: ["steps"],
+      message: "Only new leak cases can wait. Begin at 0 hours, or choose new leak cases alone.",
+    });
+  }
+  if (steps.length > 1 && !kinds.includes("case opened")) {
+    context.addIssue({
+      code: "custom",
+      path: ["kinds"],
+      message: "Later steps are for new leak cases. Choose these, too, or keep one step.",
+    });
+  }
+}
+
+const person = z.object({
+  user_id: z.number().int().describe("Id of the person."),
+  email: z.string().describe("E-mail address."),
+  name: z.string().describe("Name; empty: not known."),
+  may_see: z
+    .boolean()
+    .describe("Whether the person may see leaks of at least one of the properties now; else they receive nothing."),
+});
+
+const route = z.object({
+  id: z.number().int().describe("Id of the route."),
+  ...shape,
+  property_ids: z
+    .array(z.number().int())
+    .nullable()
+    .describe(
+      "Only of these properties; null: of all of the organization, also those to come. Archived ones, and those that have moved to another organization, are left out.",
+    ),
+  people: z.array(person).describe("The people of its steps; who has left the organization is left out."),
+  version: version.describe("Grows with each change."),
+});
+export type NotificationRoute = z.output<typeof route>;
+
+const newRoute = z.strictObject(shape).superRefine(checkSteps);
+export type NewRoute = z.output<typeof newRoute>;
+
+const weeks = z.strictObject({
+  user_ids: z
+    .array(bodyId)
+    .min(1, "Choose at least one person.")
+    .max(MOST_WEEKS, `Choose at most ${MOST_WEEKS} people.`)
+    .describe(
+      "Members of the organization in the order in which they are on call, each for a week; then from the first on.",
+    ),
+  first_week_on: dayOf("first_week_on must be a day such as 2026-01-31.").describe(
+    "Local day on which the first person's first week begins; all weeks begin on its day of the week.",
+  ),
+  starts_at: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Give a time of day such as 09:00.")
+    .describe("Local time at which weeks begin, HH:MM."),
+  time_zone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, "Give a time zone such as America/Chicago.")
+    .describe("IANA name of the time zone of its day and time."),
+});
+export type OnCallWeeks = z.output<typeof weeks>;
+
+const onCall = z.object({
+  organization_id: z.number().int().describe("Id of the organization."),
+  weeks: weeks.nullable().describe("Who is on call when; null: nobody is."),
+  people: z.array(person).describe("The people of the weeks; who has left the organization is left out."),
+  on_call: z
+    .object({
+      user_id: z.number().int().describe("Id of the person."),
+      until: z.iso.datetime().describe("When their week ends."),
+    })
+    .nullable()
+    .describe("Who is on call now; null: nobody is."),
+  version: version.describe("Grows with each change; 0: it was never set."),
+});
+export type OnCall = z.output<typeof onCall>;
+
+const ofOrganization = z.strictObject({ id: id.describe("Id of the organization.") });
+const ofRoute = z.strictObject({
+  id: id.describe("Id of the organization."),
+  route_id: id.describe("Id of the route."),
+});
+
+export const routeCalls = {
+  "GET /v1/admin/organizations/{id}/notification-routes": call({
+    access: "admin",
+    summary: "To whom an organization sends what happens, and to whom next where nobody acknowledges a leak case.",
+    params: ofOrganization,
+    query: z.strictObject(paging),
+    response: paged(route),
+  }),
+  "POST /v1/admin/organizations/{id}/notification-routes": call({
+    access: "admin",
+    summary: "Adds a route. It sends what happens from then on.",
+    params: ofOrganization,
+    body: newRoute,
+    response: route,
+    status: 201,
+  }),
+  "PUT /v1/admin/organizations/{id}/notification-routes/{route_id}": call({
+    access: "admin",
+    summary: "Changes a route. Steps that are due later are taken as they are then.",
+    params: ofRoute,
+    body: z.strictObject({ ...shape, expected }).superRefine(checkSteps),
+    response: route,
+  }),
+  "DELETE /v1/admin/organizations/{id}/notification-routes/{route_id}": call({
+    access: "admin",
+    summary: "Deletes a route. Messages that wait already are sent.",
+    params: ofRoute,
+    response: route,
+  }),
+  "GET /v1/admin/organizations/{id}/on-call": call({
+    access: "admin",
+    summary: "Who of an organization is on call, week by week.",
+    params: ofOrganization,
+    response: onCall,
+  }),
+  "PUT /v1/admin/organizations/{id}/on-call": call({
+    access: "admin",
+    summary: "Sets who of an organization is on call, week by week.",
+    params: ofOrganization,
+    body: z.strictObject({ weeks: weeks.nullable().describe("null: nobody is on call."), expected }),
+    response: onCall,
+  }),
+};
+
+function isUnique(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}

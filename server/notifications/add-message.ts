@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { NoticeKind } from "../../contract/notifications/notice-kinds.ts";
+import type { Transactional } from "../database/connect.ts";
+import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import type { Notice } from "./notice.ts";
+import type { Recipient } from "./recipients.ts";
+import { nextHour, type SendingTime, whenToSend } from "./when-to-send.ts";
+
+/** More messages than this to one person within an hour become one list. */
+const MOST_AN_HOUR = 10;
+const BURST_KINDS: ReadonlySet<NoticeKind> = new Set(["case opened", "case doubled", "case returned"]);
+
+/** Something that a person is to be notified of. */
+export interface Wanted {
+  notice: Notice;
+  /** By a route; null: by the person's own settings. */
+  byRoute: { unacknowledgedHours: number | null } | null;
+}
+
+/** Adds the messages to a person, each when the person's settings have it. */
+export async function addMessages(
+  tx: Transactional,
+  organizationId: number | null,
+  recipient: Recipient,
+  wanted: readonly Wanted[],
+  now: number,
+): Promise<void> {
+  let left = MOST_AN_HOUR - (await sentThisHour(tx, recipient.userId, now));
+  for (const one of wanted) {
+    const { notice, byRoute } = one;
+    const isBurst =
+      BURST_KINDS.has(notice.kind) && (notice.gallonsPerDay ?? 0) >= recipient.settings.burst_gallons_per_hour * 24;
+    const time = whenToSend(recipient.settings, { propertyZone: notice.timeZone, now, isBurst });
+    if (time === null) continue;
+    const sending = time.isList || left > 0 ? time : nextHour(now);
+    if (byRoute !== null && !(await makeRoom(tx, recipient, one, sending.at))) continue;
+    if (!sending.isList) left--;
+    await addMessage(tx, organizationId, recipient, one, sending, now);
+  }
+}
+
+/** Messages of one thing each to a person in the last hour. */
+async function sentThisHour(tx: Transactional, userId: number, now: number): Promise<number> {
+  const found = await queryRow(tx, CountRow)`
+    select count(*) as count from messages
+    where user_id = ${userId} and channel = 'mail' and not is_list and created_at > ${new Date(now - HOUR_MS)}`;
+  return found?.count ?? 0;
+}
+
+const KnownRow = z.object({ id: z.string(), is_sent: z.boolean(), is_later: z.boolean() });
+
+/**
+ * So that nobody is sent the same twice: takes it out of a list that would be sent later.
+ * @returns whether it is to be sent. What a person was sent is sent again only where it has new urgency: nobody
+ * acknowledged it for hours
+ */
+async function makeRoom(
+  tx: Transactional,
+  { userId }: Recipient,
+  { notice, byRoute }: Wanted,
+  at: number,
+): Promise<boolean> {
+  const { propertyId, outboxId } = notice;
+  const known = await queryRows(tx, KnownRow)`
+    select one.id, one.sent_at is not null as is_sent,
+      one.is_list and one.attempts = 0 and one.due_at > ${new Date(at)} as is_later
+    from messages one join message_contents content on content.message_id = one.id
+    where one.user_id = ${userId} and one.channel = 'mail' and one.failed_at is null and one.dropped_at is null
+      and content.property_id = ${propertyId} and content.outbox_id = ${outboxId}
+    for update of one`;
+  const isReminder = (byRoute?.unacknowledgedHours ?? 0) > 0;
+  if (known.some(({ is_sent, is_later }) => (is_sent ? !isReminder : !is_later))) return false;
+  const lists = known.filter(({ is_sent }) => !is_sent).map(({ id }) => id);
+  if (lists.length === 0) return true;
+  await sql`
+    delete from message_contents
+    where message_id = any(${lists}::uuid[]) and property_id = ${propertyId} and outbox_id = ${outboxId}`.execute(tx);
+  await sql`
+    delete from messages
+    where id = any(${lists}::uuid[]) and not exists (select from message_contents where message_id = messages.id)`.execute(
+    tx,
+  );
+  return true;
+}
+
+const MessageRow = z.object({ id: z.string() });
+
+/** Adds a message, or to the list that waits already. */
+async function addMessage(
+  tx: Transactional,
+  organizationId: number | null,
+  { userId }: Recipient,
+  { notice, byRoute }: Wanted,
+  { at, isList }: SendingTime,
+  now: number,
+): Promise<void> {
+  const { propertyId, outboxId, caseId } = notice;
+  const insert = (thread: string) => queryRow(tx, MessageRow)`
+    insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at)
+    values (${organizationId}, ${userId}, 'mail', ${thread}, ${isList}, ${new Date(now)}, ${new Date(at)})
+    on conflict (user_id, channel, thread)
+      where is_list and sent_at is null and failed_at is null and dropped_at is null
+      do update set due_at = messages.due_at where messages.attempts = 0
+    returning id`;
+  // Lists of different organizations stay apart: the administrators of one must not see the other's.
+  const thread = isList
+    ? `list ${organizationId ?? 0} ${new Date(at).toISOString()}`
+    : `property ${propertyId} ${caseId === null ? `notice ${outboxId}` : `case ${caseId}`}`;
+  // A list that is being sent takes nothing more.
+  const message = (await insert(thread)) ?? (await insert(`${thread} after ${propertyId} ${outboxId}`));
+  await sql`
+    insert into message_contents (message_id, property_id, outbox_id, case_id, unacknowledged_hours)
+    values (${message?.id}, ${propertyId}, ${outboxId}, ${caseId}, ${byRoute?.unacknowledgedHours ?? null})
+    on conflict do nothing`.execute(tx);
+}
