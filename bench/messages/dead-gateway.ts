@@ -21,10 +21,10 @@ export async function deadGateway(postgresUrl: string): Promise<{ meters: number
       if (clock.now <= FIRST + DAYS * DAY_MS) {
         for (let n = 0; n < STEP_HOURS; n++) {
           const at = new Date(FIRST + (hour + n) * HOUR_MS).toISOString();
-          const readings = place.serials.map((serial, meter) => ({
+          const readings = place.serials.map((serial) => ({
             serial,
             hour: at,
-            gallons: (hour + n + meter) % 3,
+            gallons: (hour + n) % 24 === 9 ? 1.5 : 0,
           }));
           await installation.ingest(place.token, readings);
         }

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { connect } from "../../server/database/connect.ts";
+import { migrate } from "../../server/database/migrate.ts";
 import type { Figure, Goal } from "../record/figure.ts";
 import { report } from "../record/report.ts";
 import { percentile } from "../run/percentile.ts";
@@ -39,6 +40,7 @@ export function messagesBench(): Command {
         if (wants("gateway")) figures.push(...gatewayFigures(await deadGateway(url), say));
         if (wants("month")) figures.push(...monthFigures(await demoMonth(url, say), say));
         if (wants("throughput")) figures.push(...throughputFigures(await throughput(url)));
+        await migrate(url);
         const connections = connect(url);
         return await postgresVersion(connections).finally(connections.close);
       });
