@@ -23,6 +23,7 @@ import { neighbours } from "./load/neighbours.ts";
 import { steadyLoad } from "./load/steady-load.ts";
 import { worstRequests } from "./load/worst-requests.ts";
 import { localDays } from "./local-days/local-days.ts";
+import { killedMessages, messageScenes } from "./messages/messages.ts";
 import { fullDisk } from "./outage/full-disk.ts";
 import { health } from "./outage/health.ts";
 import { logDisk } from "./outage/log-disk.ts";
@@ -61,6 +62,8 @@ const checks: readonly Check[] = [
   killedImports,
   killedUploads,
   killedBatches,
+  killedMessages,
+  messageScenes,
   arrival,
   rejectedRows,
   manyWriters,

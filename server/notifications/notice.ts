@@ -41,7 +41,7 @@ export interface Notice {
   what: string;
   /** Where: "Cedar Court, Building B, 203". */
   where: string;
-  /** The same for every message of a case: "Leak: Cedar Court, Building B, 203". */
+  /** The same for every message of a case and no other: "Leak: Cedar Court, Building B, 203 (case 17)". */
   threadSubject: string;
   /** One or two sentences. */
   text: string;
@@ -190,7 +190,11 @@ function noticeOf(
     gallonsPerDay: source.gallons_per_day,
     dollarsPerDay: source.dollars_per_day,
     facts: source.gallons_per_day === null ? [] : factsOf(source, about),
-    threadSubject: row.case_id === null ? (alert?.title ?? where) : i18n._("Leak: {where}", { where }),
+    // With its number: mail programs group by subject, too, and a unit may have several cases.
+    threadSubject:
+      row.case_id === null
+        ? (alert?.title ?? where)
+        : i18n._("Leak: {where} (case {number})", { where, number: row.case_id }),
     reportedBy: null,
     subject: {
       property: { id: source.property_id, name: source.property_name, time_zone: source.time_zone },

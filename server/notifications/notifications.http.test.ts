@@ -135,7 +135,9 @@ test("a leak's life is one thread of few mails, to those who may see it alone", 
     "Fix verified",
     "Toilet leak is back",
   ]);
-  expect(new Set(sent.map(({ subject }) => subject))).toEqual(new Set([`Leak: ${property_name}, Main, 1`]));
+  expect(new Set(sent.map(({ subject }) => subject))).toEqual(
+    new Set([`Leak: ${property_name}, Main, 1 (case ${id})`]),
+  );
   const ids = sent.map(({ messageId }) => messageId);
   expect(new Set(ids).size).toBe(ids.length);
   sent.forEach(({ references = [] }, index) => {
@@ -209,7 +211,9 @@ test("quiet hours delay a leak, and no burst", async () => {
   await sql`update outbox set dispatched_at = null`.execute(site.app.connections.worker);
   await choose({ burst_gallons_per_hour: 2 });
   await settle();
-  expect(sent.map(({ subject }) => subject)).toEqual(["Leak: Ours House, Main, 1"]);
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Leak: Ours House, Main, 1 \(case \d+\)$/),
+  ]);
 });
 
 describe("delivery", () => {
@@ -236,7 +240,7 @@ describe("delivery", () => {
     const path = `/v1/admin/organizations/${site.ours.organizationId}/deliveries/${failed?.id}`;
     const whole = await site.app.ask(site.ours.manager, "GET", path);
     expect(whole.json()).toMatchObject({
-      subject: "Leak: Ours House, Main, 1",
+      subject: expect.stringMatching(/^Leak: Ours House, Main, 1 \(case \d+\)$/),
       text: expect.stringContaining("Since"),
       html: expect.stringContaining("/acknowledge#token=…"),
     });

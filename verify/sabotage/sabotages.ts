@@ -1,10 +1,11 @@
+import { messages } from "./messages.ts";
 import { people } from "./people.ts";
 import type { preloads } from "./preloads.ts";
 import { readings } from "./readings.ts";
 import { serving } from "./serving.ts";
 
 /** Builds sabotaged on purpose, which a check must catch: without one, a green check means nothing. */
-export const sabotages = { ...readings, ...serving, ...people };
+export const sabotages = { ...readings, ...serving, ...people, ...messages };
 
 /** What is done to a program as it starts. */
 export type Sabotage = keyof typeof sabotages | keyof typeof preloads;

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** A step of a delivery: the greeting, its commands, and the end of the message. */
-export type SmtpStage = "greeting" | "EHLO" | "MAIL" | "RCPT" | "DATA" | "message";
+/** A step of a delivery: the connection, the greeting, its commands, and the end of the message. */
+export type SmtpStage = "connect" | "greeting" | "EHLO" | "MAIL" | "RCPT" | "DATA" | "message";
 
 /** A mail server that accepts everything, or does what it is set to. */
 export interface SmtpServer {
@@ -13,7 +13,7 @@ export interface SmtpServer {
   taken: { from: string; to: string[]; message: string; at: number }[];
   /** From here on it rejects every recipient. */
   reject(): void;
-  /** From here on it answers a step in this way, such as `451 later`; null: everything is accepted. */
+  /** From here on, and on new connections only, it answers a step in this way, such as `451 later`; `connect`: not at all. */
   answer(stage: SmtpStage, reply: string): void;
   accept(): void;
   /** From here on it sends a piece of an answer now and then, and never all of it. */
@@ -32,7 +32,14 @@ export async function openSmtpServer(port = 0): Promise<SmtpServer> {
   let drips = false;
   let breaksOff = 0;
   const sockets = new Set<Socket>();
+  const closeAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const server = createServer((socket) => {
+    if (replies.has("connect")) {
+      socket.destroy();
+      return;
+    }
     sockets.add(socket);
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
@@ -89,6 +96,7 @@ export async function openSmtpServer(port = 0): Promise<SmtpServer> {
       replies = new Map([["RCPT", "550 nobody here"]]);
     },
     answer: (stage, text) => {
+      closeAll();
       replies = new Map([[stage, text]]);
     },
     accept: () => {
@@ -101,7 +109,7 @@ export async function openSmtpServer(port = 0): Promise<SmtpServer> {
       breaksOff = messages;
     },
     close: async () => {
-      for (const socket of sockets) socket.destroy();
+      closeAll();
       server.close();
       await once(server, "close");
     },
