@@ -9,9 +9,11 @@ import { buildApp } from "../../server/http/app.ts";
 import { serveAreas } from "../../server/http/areas.ts";
 import type { Mail } from "../../server/mail/mailer.ts";
 import { refreshAll } from "../../server/metering/refresh-all.ts";
-import { type DeliveryDeps, deliverMessages } from "../../server/notifications/deliver.ts";
+import { deliverMessages } from "../../server/notifications/deliver.ts";
 import { dispatchOutbox } from "../../server/notifications/dispatch.ts";
+import type { DeliveryDeps } from "../../server/notifications/due-message.ts";
 import type { RequestScope } from "../../server/query/request-scope.ts";
+import { outgoing } from "../../server/testing/outgoing.ts";
 import { openUploadFolder } from "../../server/uploads/upload-folder.ts";
 import { createHastyDatabase } from "../run/private-database.ts";
 
@@ -53,7 +55,7 @@ export async function openInstallation(postgresUrl: string, name: string, now: n
     authenticate: async () => caller,
     onRejected: async () => {},
     routes: (routes) => {
-      serveAreas(routes, { connections, clock: () => clock.now, baseUrl, uploads });
+      serveAreas(routes, { connections, clock: () => clock.now, baseUrl, uploads, outgoing });
       // Nobody signs in here.
       for (const call of Object.keys(calls)) if (isCallName(call)) routes.served.add(call);
     },
@@ -76,6 +78,7 @@ export async function openInstallation(postgresUrl: string, name: string, now: n
         sent.push({ ...mail, messageId, at: clock.now });
       },
     },
+    post: outgoing.post,
     warn: () => {},
   };
   return {

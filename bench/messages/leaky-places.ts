@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
 import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
-import { defaultNotifications, type NotificationSettings } from "../../contract/notifications/settings.ts";
+import type { NotificationSettings } from "../../contract/notifications/settings.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { queryRow, queryRows } from "../../server/database/query-rows.ts";
 import { createGatewayToken } from "../../server/ingest/tokens/gateway-token.ts";
