@@ -8,7 +8,6 @@ const PERMISSIVE = /^(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|B
 /** Others, of packages that were looked at: used as they are, they ask for nothing more than to stay what they are. */
 const lookedAt: Record<string, RegExp> = {
   lightningcss: /^MPL-2\.0$/,
-  "web-push": /^MPL-2\.0$/,
   "@fontsource-variable/inter": /^OFL-1\.1$/,
   // A shared library and WebAssembly, loaded unchanged: an operator can replace them.
   "@img/sharp": /^LGPL-3\.0-or-later$|^Apache-2\.0 AND LGPL-3\.0-or-later( AND MIT)?$/,
