@@ -40,6 +40,12 @@ type State = Row["state"];
 const stateOf = sql`(case when one.sent_at is not null then 'sent' when one.failed_at is not null then 'failed'
   when one.dropped_at is not null then 'dropped' else 'waiting' end)`;
 
+/** What is about a property that was archived, or that is another organization's now, is hidden with it. */
+const isShown = sql`not exists (
+  select from message_contents content join properties on properties.id = content.property_id
+  where content.message_id = one.id and (properties.archived_at is not null
+    or properties.organization_id is distinct from one.organization_id))`;
+
 /** Until it is sent, where it would be sent to now. */
 const recipientOf = sql`coalesce(one.address, person.email, (
   select webhooks.name from webhooks where webhooks.id = one.webhook_id), '')`;
@@ -63,7 +69,7 @@ export async function listDeliveries(
 ): Promise<{ count: number; rows: Delivery[] }> {
   checkOrganizationInScope(scope, organizationId);
   const { state = null, page, page_size } = params;
-  const isListed = sql`one.organization_id = ${organizationId} and (${state}::text is null or ${stateOf} = ${state}::text)`;
+  const isListed = sql`one.organization_id = ${organizationId} and (${state}::text is null or ${stateOf} = ${state}::text) and ${isShown}`;
   const total = await queryRow(accounts, CountRow)`select count(*) as count from messages one where ${isListed}`;
   const found = await queryRows(accounts, Row)`
     select ${columns}, ${kindsOf} as kinds
@@ -83,7 +89,7 @@ export async function readDelivery(
   const row = await queryRow(connections.accounts, WholeRow)`
     select ${columns}, ${kindsOf} as kinds, one.text, one.html
     from messages one left join users person on person.id = one.user_id
-    where one.organization_id = ${organizationId} and one.id = ${id}`;
+    where one.organization_id = ${organizationId} and one.id = ${id} and ${isShown}`;
   if (row === undefined) throw notThere("message");
   return {
     ...toWire(row),

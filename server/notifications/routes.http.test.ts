@@ -471,7 +471,7 @@ describe("routes", () => {
       routesPath(),
       newRoute({ property_ids: [site.ours.propertyId] }),
     );
-    expect([answer.status, answer.text]).toEqual([422, expect.stringMatching(/Ours House is archived/)]);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringMatching(/has no property/)]);
   });
 });
 

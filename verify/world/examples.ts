@@ -204,7 +204,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "PATCH /v1/admin/organizations/{id}/webhooks/{webhook_id}": {
     body: (names) => ({ name: "Renamed", property_ids: [names.property] }),
   },
-  "POST /v1/admin/organizations/{id}/notification-routes": { body: route, isFresh: true },
+  "POST /v1/admin/organizations/{id}/notification-routes": { body: route },
   "PUT /v1/admin/organizations/{id}/notification-routes/{route_id}": { body: route },
   "PUT /v1/admin/organizations/{id}/on-call": {
     body: (names) => ({

@@ -170,12 +170,12 @@ async function addWebhook({ connections }: Site, organizationId: number, marker:
 
 async function addRoute({ connections }: Site, organizationId: number, marker: string, user: number): Promise<number> {
   const steps = [{ after_hours: 0, user_ids: [user], on_call: false }];
-  return idOf(
-    connections,
-    sql`insert into notification_routes (organization_id, name, kinds, least_cents_per_day, ignores_quiet_hours, steps, changed_at)
-      values (${organizationId}, ${`${marker} route`}, array['case opened'], 0, false, ${JSON.stringify(steps)}::jsonb,
-        ${new Date(NOW)}) returning id`,
-  );
+  const made = await sql<{ id: number }>`
+    insert into notification_routes (organization_id, name, kinds, least_cents_per_day, ignores_quiet_hours, steps,
+      changed_at)
+    values (${organizationId}, ${`${marker} route`}, array['case opened'], 0, false, ${JSON.stringify(steps)}::jsonb,
+      ${new Date(NOW)}) returning id`.execute(connections.owner);
+  return made.rows[0]?.id ?? 0;
 }
 
 /** Things that a call removes are made again for each time that it is to succeed. */
