@@ -40,7 +40,6 @@ export interface Place {
 /** Kinds of things that belong to an organization, not to one of its properties. */
 export const organizationKinds: ReadonlySet<Kind> = new Set<Kind>([
   "organization",
-  "message",
   "user",
   "staffUser",
   "apiKey",

@@ -13,6 +13,7 @@ const defaults = {
   comparison: "previous_period",
   language: null,
   measure: null,
+  notifications: null,
 };
 
 let site: TestSite;
@@ -65,6 +66,7 @@ test("stores each part separately, columns by table, for each user", async () =>
     comparison: "none",
     language: "es",
     measure: null,
+    notifications: null,
   };
   expect(await kept()).toEqual(all);
   expect((await put({})).json()).toEqual(all);
