@@ -184,10 +184,11 @@ test("a report on a case that somebody else fixed meanwhile is sent anyway or di
   await page.getByRole("button", { name: "Discard my report" }).tap();
   await page.getByRole("button", { name: "Discard it for good" }).tap();
   await expect.poll(() => conflicts.count()).toBe(0);
-  const notes = await Promise.all(
-    cases.map(async ({ id }) => (await eventsOf(page, id)).filter(({ note }) => note.startsWith("Mine")).length),
-  );
-  expect(notes).toEqual([1, 0]);
+  const notes = () =>
+    Promise.all(
+      cases.map(async ({ id }) => (await eventsOf(page, id)).filter(({ note }) => note.startsWith("Mine")).length),
+    );
+  await expect.poll(notes).toEqual([1, 0]);
   await undoAll(page, cases);
 });
 

@@ -144,7 +144,11 @@ async function prepared(
   const { body } = example;
   return {
     example: { ...example, body: typeof body === "object" ? Object(withStart(body)) : body },
-    values: { ...parts, body: withStart(parts.body) },
+    values: {
+      ...parts,
+      query: start?.query === undefined ? parts.query : { ...Object(parts.query), ...start.query },
+      body: withStart(parts.body),
+    },
     headers,
   };
 }

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Site } from "./site.ts";
+import { NOW, type Site } from "./site.ts";
 
 /** What a request may leave behind though it is rejected: that a session, a key or a token was used. */
 const used: Readonly<Record<string, readonly string[]>> = {
@@ -35,6 +36,22 @@ export async function summing({ connections, folder }: Site): Promise<() => Prom
       ["files", files.toSorted().join(" ")] as const,
     ]);
   };
+}
+
+/** Sums that stay the same: what the work in the background had to do is done. @throws Error when it never is */
+export async function settled({ connections }: Site, sum: () => Promise<Sums>): Promise<Sums> {
+  let sums = await sum();
+  for (let i = 0; i < 200; i++) {
+    const again = await sum();
+    const waiting = await sql`
+      select from mails union all select from outbox where dispatched_at is null
+      union all select from messages
+        where due_at <= ${new Date(NOW)} and coalesce(sent_at, failed_at, dropped_at) is null`.execute(connections.owner);
+    if (changedIn(sums, again).length === 0 && waiting.rows.length === 0) return again;
+    sums = again;
+    await pause(50);
+  }
+  throw new Error("The tables do not come to rest.");
 }
 
 /** What is not the same, by name. */

@@ -17,8 +17,10 @@ export interface Start {
   headers?: Record<string, string>;
   /** Names of things made for it. */
   names?: Record<string, number | string>;
-  /** Fields whose values are known only now. */
+  /** Fields of the body whose values are known only now. */
   fields?: Record<string, unknown>;
+  /** Parameters of the query whose values are known only now. */
+  query?: Record<string, unknown>;
 }
 
 const PASSWORD = "Quiet-Valves-7!";
@@ -97,14 +99,14 @@ async function withGateway(site: Site, place: LivingPlace): Promise<Start> {
 }
 
 /** A link in a mail to somebody of the place. */
-async function withMailLink(site: Site, place: LivingPlace, does: MailLink["does"]): Promise<Start> {
+async function mailToken(site: Site, place: LivingPlace, does: MailLink["does"]): Promise<string> {
   const { id } = await somebody(site, place);
   const until = NOW + 86_400_000;
   const link =
     does === "unsubscribe"
       ? { does, user: id }
       : { does, user: id, case: Number(place.names.leakCase), property: place.propertyId, until };
-  return { fields: { token: signLink(link, SECRET) } };
+  return signLink(link, SECRET);
 }
 
 /** By call, for those that cannot be made twice the same way. */
@@ -126,9 +128,9 @@ export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) =>
     const { fields } = await withVendorLink(site, place);
     return { headers: { "vendor-link": String(fields?.token) } };
   },
-  "POST /v1/mail-link": (site, place) => withMailLink(site, place, "acknowledge"),
-  "POST /v1/mail-link/acknowledge": (site, place) => withMailLink(site, place, "acknowledge"),
-  "POST /v1/unsubscribe": (site, place) => withMailLink(site, place, "unsubscribe"),
+  "POST /v1/mail-link": async (site, place) => ({ fields: { token: await mailToken(site, place, "acknowledge") } }),
+  "POST /v1/mail-link/acknowledge": async (site, place) => ({ fields: { token: await mailToken(site, place, "acknowledge") } }),
+  "POST /v1/unsubscribe": async (site, place) => ({ query: { token: await mailToken(site, place, "unsubscribe") } }),
   "PUT /v1/me/password": async (site, place) => {
     const { cookie } = await somebody(site, place);
     return { headers: { cookie }, fields: { old_password: PASSWORD } };

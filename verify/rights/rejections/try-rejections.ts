@@ -1,8 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Operation, operations } from "../../world/operation.ts";
 import type { Site } from "../../world/site.ts";
-import { changedIn, recordedSince, type Sums, summing } from "../../world/sums.ts";
+import { changedIn, recordedSince, type Sums, settled, summing } from "../../world/sums.ts";
 import type { World } from "../../world/world.ts";
 import { conflicts, requestOf } from "./conflicts.ts";
 import { type Rejection, rejectionsOf } from "./rejections.ts";
@@ -32,7 +31,7 @@ const HELD_BACK = 429;
 /** Makes every rejected request that there is of every writing call, and looks at everything before and after it. */
 export async function tryRejections(site: Site, world: World, { only = () => true, isOver = false }: Params = {}) {
   const sum = await summing(site);
-  const state = { sums: await settled(sum), last: (await recordedSince(site, 0)).last };
+  const state = { sums: await settled(site, sum), last: (await recordedSince(site, 0)).last };
   const tried: TriedRejections = {
     calls: 0,
     rejections: 0,
@@ -54,7 +53,7 @@ export async function tryRejections(site: Site, world: World, { only = () => tru
     if (!writing.some(({ name }) => name === conflict.call)) continue;
     const request = await requestOf(conflict, site, world);
     // What had to be made for it is no change of its own.
-    state.sums = await settled(sum);
+    state.sums = await settled(site, sum);
     state.last = (await recordedSince(site, state.last)).last;
     const rejection = { title: conflict.title, statuses: [conflict.status], request, isKnown: true, names: null };
     await tryOne(site, conflict.call, rejection, { sum, state, tried });
@@ -109,19 +108,4 @@ function namesField(text: string, field: string): boolean {
   return Object.entries(problem).some(
     ([name, value]) => (name === field || name.startsWith(`${field}.`)) && Array.isArray(value) && value.length > 0,
   );
-}
-
-/** The sum of a table without rows: no mail waits. */
-const NO_ROWS = "0 0";
-
-/** Sums that stay the same: what the work in the background had to do is done. */
-async function settled(sum: () => Promise<Sums>): Promise<Sums> {
-  let sums = await sum();
-  for (let i = 0; i < 200; i++) {
-    const again = await sum();
-    if (changedIn(sums, again).length === 0 && again.get("public.mails") === NO_ROWS) return again;
-    sums = again;
-    await pause(20);
-  }
-  throw new Error("The tables do not come to rest.");
 }
