@@ -2,44 +2,53 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { languages } from "../../contract/display/languages.ts";
 import { measures } from "../../contract/display/measures.ts";
-import { scopeOfUser } from "../accounts/authenticate.ts";
-import type { Connections } from "../database/connect.ts";
-import { queryRow, queryRows } from "../database/query-rows.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
-import { ProblemError } from "../problem/problem.ts";
 import { addressOf, type DeliveryDeps, DueRow, finish, LEASE_MS, postpone } from "./due-message.ts";
 import { isTakenCareOf } from "./escalate.ts";
-import { ACKNOWLEDGE_MS, signLink } from "./links.ts";
-import { type Notice, OutboxRow, readNotices } from "./notice.ts";
-import { settingsOf } from "./recipients.ts";
+import { ACKNOWLEDGE_MS, type MailLink, signLink } from "./links.ts";
+import { type Notice, OutboxRow } from "./notice.ts";
+import { maySee, settingsOf } from "./recipients.ts";
 import { listMail, type MailAddresses, noticeMail, type RenderedMail, testMail } from "./render-mail.ts";
+import { sharedNotices } from "./shared-notices.ts";
 import { deliverToWebhook } from "./webhook-messages.ts";
 
-const PersonRow = z.object({
+const WantedRow = z.object({
   email: z.string(),
   language: z.enum(languages).nullable().catch(null),
   measure: z.enum(measures).nullable().catch(null),
   organization_measure: z.enum(measures).nullable(),
   settings: z.unknown(),
   is_staff: z.boolean(),
+  contents: z.array(OutboxRow.extend({ is_visible: z.boolean() })),
+  /** The messages of the thread that went out before. */
+  earlier: z.array(z.uuid()),
 });
-const SentRow = z.object({ id: z.uuid() });
 
 /**
- * Delivers the messages that are due, one after another. Those of a thread keep their order.
+ * Delivers the messages that are due, several at a time. Those of a thread keep their order.
  * @param isStopped checked before each message
+ * @param senders how many are sent at a time: a slow mail server delays one of them
  */
-export async function deliverMessages(deps: DeliveryDeps, isStopped: () => boolean = () => false): Promise<void> {
-  while (!isStopped()) {
-    const due = await claim(deps);
-    if (due === null) return;
-    const { user_id } = due;
-    const attempting = user_id === null ? deliverToWebhook(deps, due) : attempt(deps, { ...due, user_id });
-    await attempting.catch(async (error: unknown) => {
-      // A defect of one message must not keep the others.
-      await postpone(deps, due, error, false);
-    });
-  }
+export async function deliverMessages(
+  deps: DeliveryDeps,
+  isStopped: () => boolean = () => false,
+  senders = 1,
+): Promise<void> {
+  const notices = sharedNotices(deps.connections, deps.clock);
+  const send = async () => {
+    while (!isStopped()) {
+      const due = await claim(deps);
+      if (due === null) return;
+      const { user_id } = due;
+      const attempting = user_id === null ? deliverToWebhook(deps, due) : attempt(deps, { ...due, user_id }, notices);
+      await attempting.catch(async (error: unknown) => {
+        // A defect of one message must not keep the others.
+        await postpone(deps, due, error, false);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, send));
 }
 
 /** Claims a message that is due and whose thread has none before it. @returns null when there is none */
@@ -52,12 +61,11 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
       select m.id from messages m
       where m.sent_at is null and m.failed_at is null and m.dropped_at is null
         and m.due_at <= ${now} and (m.leased_until is null or m.leased_until <= ${now})
-        and not exists (
+        and (m.is_list or not exists (
           select from messages before
-          where before.thread = m.thread and before.user_id is not distinct from m.user_id
-            and before.webhook_id is not distinct from m.webhook_id and before.channel = m.channel
-            and before.number < m.number
-            and before.sent_at is null and before.failed_at is null and before.dropped_at is null)
+          where before.thread = m.thread and before.channel = m.channel
+            and (before.user_id = m.user_id or before.webhook_id = m.webhook_id) and before.number < m.number
+            and before.sent_at is null and before.failed_at is null and before.dropped_at is null))
       order by m.due_at, m.number limit 1 for update skip locked)
     returning id, number, user_id, webhook_id, channel, created_at, organization_id, thread, is_list, attempts, first_attempt_at, address, subject, text, html`;
   return found ?? null;
@@ -66,12 +74,12 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
 /** A message to a person. */
 type DueMail = DueRow & { user_id: number };
 
-async function attempt(deps: DeliveryDeps, due: DueMail): Promise<void> {
-  const isOver = await isTakenCareOf(deps.connections, due.id);
-  const wanted = isOver ? "Somebody took care of it." : await readWanted(deps, due);
-  const rendered = typeof wanted === "string" ? wanted : await render(deps, due, wanted);
-  if (typeof rendered === "string") {
-    await finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, reason = ${rendered}`);
+async function attempt(deps: DeliveryDeps, due: DueMail, notices: ReturnType<typeof sharedNotices>): Promise<void> {
+  const wanted = await readWanted(deps, due);
+  const rendered = typeof wanted === "string" ? wanted : await render(deps, due, wanted, notices);
+  if (typeof wanted === "string" || typeof rendered === "string") {
+    const reason = typeof wanted === "string" ? wanted : rendered;
+    await finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, reason = ${reason}`);
     return;
   }
   const { address, subject, text, html } = rendered;
@@ -83,19 +91,17 @@ async function attempt(deps: DeliveryDeps, due: DueMail): Promise<void> {
     );
   }
   const host = new URL(deps.baseUrl).hostname;
-  const token = signLink({ does: "unsubscribe", user: due.user_id }, deps.secret);
+  const complete = withTokens(deps, due.user_id, wanted.seen[0]);
+  const page = complete(addressOf(deps.baseUrl, LINKS.unsubscribe));
   try {
     await deps.mailer.send(
       {
         to: address,
         subject,
-        text,
-        html,
-        references: (await earlierOf(deps, due)).map((id) => `${id}@${host}`),
-        unsubscribe: {
-          page: addressOf(deps.baseUrl, `/unsubscribe#token=${token}`),
-          oneClick: addressOf(deps.baseUrl, `/v1/unsubscribe?token=${token}`),
-        },
+        text: complete(text),
+        html: complete(html),
+        references: wanted.earlier.map((id) => `${id}@${host}`),
+        unsubscribe: { page, oneClick: page.replace("/unsubscribe#", "/v1/unsubscribe?") },
       },
       `${due.id}@${host}`,
     );
@@ -106,17 +112,6 @@ async function attempt(deps: DeliveryDeps, due: DueMail): Promise<void> {
   await finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, reason = null`);
 }
 
-/** The messages of the thread that went out before. */
-async function earlierOf({ connections }: DeliveryDeps, due: DueMail): Promise<string[]> {
-  if (due.is_list) return [];
-  const rows = await queryRows(connections.accounts, SentRow)`
-    select id from messages
-    where thread = ${due.thread} and user_id = ${due.user_id} and channel = 'mail' and id <> ${due.id}
-      and sent_at is not null
-    order by sent_at, number`;
-  return rows.map(({ id }) => id);
-}
-
 /** Who gets a message, and what of it they may see now. */
 interface Wanted {
   address: string;
@@ -124,33 +119,47 @@ interface Wanted {
   seen: OutboxRow[];
   /** Whether that is all that it is about. */
   isAll: boolean;
+  /** The messages of the thread that went out before. */
+  earlier: string[];
 }
 
 /** Read before each attempt: a right may have ended since the last. @returns a sentence when nothing is to be sent */
 async function readWanted({ connections }: DeliveryDeps, due: DueMail): Promise<Wanted | string> {
-  const person = await queryRow(connections.accounts, PersonRow)`
-    select email, preferences ->> 'language' as language, preferences ->> 'measure' as measure,
-      preferences -> 'notifications' as settings, staff_role is not null as is_staff,
-      (select organizations.measure from organizations where organizations.id = ${due.organization_id})
-        as organization_measure
-    from users where id = ${due.user_id} and deleted_at is null`;
-  if (person === undefined) return "The account was deleted.";
+  const found = await queryRow(connections.accounts, WantedRow)`
+    select person.email, person.preferences ->> 'language' as language, person.preferences ->> 'measure' as measure,
+      person.preferences -> 'notifications' as settings, person.staff_role is not null as is_staff,
+      (select organizations.measure from organizations where organizations.id = message.organization_id)
+        as organization_measure,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('property_id', entry.property_id, 'id', entry.id, 'kind', entry.kind,
+          'case_id', entry.case_id, 'alert_id', entry.alert_id, 'unacknowledged_hours', content.unacknowledged_hours,
+          'is_visible', ${maySee} and (person.staff_role is not null or property.organization_id = message.organization_id)
+        ) order by entry.id), '[]')
+        from message_contents content
+        join outbox entry on entry.property_id = content.property_id and entry.id = content.outbox_id
+        join properties property on property.id = entry.property_id
+        where content.message_id = message.id
+      ) as contents,
+      (
+        select coalesce(jsonb_agg(earlier.id order by earlier.sent_at, earlier.number), '[]') from messages earlier
+        where not message.is_list and earlier.thread = message.thread and earlier.user_id = message.user_id
+          and earlier.channel = message.channel and earlier.id <> message.id and earlier.sent_at is not null
+      ) as earlier
+    from messages message join users person on person.id = message.user_id
+    where message.id = ${due.id} and person.deleted_at is null`;
+  if (found === undefined) return "The account was deleted.";
+  const { email: address, contents, earlier } = found;
   const reader = readerOf({
-    language: person.language ?? "en",
-    measure: person.measure ?? person.organization_measure ?? "gallon",
+    language: found.language ?? "en",
+    measure: found.measure ?? found.organization_measure ?? "gallon",
   });
-  const { email: address } = person;
-  if (due.thread.startsWith("test ")) return { address, reader, seen: [], isAll: true };
-  if (settingsOf(person.settings, person.is_staff).mail === "off") return "The person has ended these mails.";
-  const contents = await queryRows(connections.accounts, OutboxRow)`
-    select entry.property_id, entry.id, entry.kind, entry.case_id, entry.alert_id, content.unacknowledged_hours
-    from message_contents content
-    join outbox entry on entry.property_id = content.property_id and entry.id = content.outbox_id
-    where content.message_id = ${due.id} order by entry.id`;
-  const visible = await visibleProperties(connections, due);
-  const seen = contents.filter(({ property_id }) => visible.has(property_id));
+  if (due.thread.startsWith("test ")) return { address, reader, seen: [], isAll: true, earlier };
+  if (settingsOf(found.settings, found.is_staff).mail === "off") return "The person has ended these mails.";
+  const seen = contents.filter(({ is_visible }) => is_visible);
   if (contents.length > 0 && seen.length === 0) return "The person may not see the property any more.";
-  return { address, reader, seen, isAll: seen.length === contents.length };
+  const isByRoute = seen.some(({ unacknowledged_hours }) => (unacknowledged_hours ?? null) !== null);
+  if (isByRoute && (await isTakenCareOf(connections, due.id))) return "Somebody took care of it.";
+  return { address, reader, seen, isAll: seen.length === contents.length, earlier };
 }
 
 type Rendered = RenderedMail & { address: string };
@@ -163,16 +172,13 @@ async function render(
   deps: DeliveryDeps,
   due: DueMail,
   { address, reader, seen, isAll }: Wanted,
+  readNotices: ReturnType<typeof sharedNotices>,
 ): Promise<Rendered | string> {
   const { subject, text, html } = due;
   if (isAll && subject !== null && text !== null && html !== null) return { address, subject, text, html };
-  const addresses = addressesFor(deps, due.user_id);
+  const addresses = addressesFor(deps);
   if (due.thread.startsWith("test ")) return { address, ...testMail(addresses, reader.i18n) };
-  const notices: Notice[] = [];
-  for (const [propertyId, rows] of Map.groupBy(seen, ({ property_id }) => property_id)) {
-    const detail = due.is_list ? "list" : "whole";
-    notices.push(...(await readNotices(deps.connections, propertyId, rows, reader, deps.clock, detail)));
-  }
+  const notices = await readNotices(seen, reader, due.is_list ? "list" : "whole");
   const current = due.is_list ? latestOfCases(notices.filter(({ isCurrent }) => isCurrent)) : notices;
   const [first] = current;
   if (first === undefined) return "What it was about is over.";
@@ -188,30 +194,31 @@ function latestOfCases(notices: readonly Notice[]): Notice[] {
   return [...last.values()];
 }
 
-/** The properties whose leaks a person may see at this moment. */
-async function visibleProperties(connections: Connections, due: DueMail): Promise<ReadonlySet<number>> {
-  try {
-    const account = await scopeOfUser(connections, due.user_id, due.organization_id);
-    const maySee = account?.permissions.includes("reporting.view_property_data_report") === true;
-    return new Set(maySee ? account.propertyIds : []);
-  } catch (error) {
-    // They are no member of the organization any more.
-    if (error instanceof ProblemError) return new Set();
-    throw error;
-  }
-}
+/** Links as they are stored: their tokens let their bearer act in the reader's name. */
+const LINKS = { unsubscribe: "/unsubscribe#token=…", acknowledge: "/acknowledge#token=…" };
 
-function addressesFor({ baseUrl, secret, clock }: DeliveryDeps, user: number): MailAddresses {
+function addressesFor({ baseUrl }: DeliveryDeps): MailAddresses {
   return {
     page: (path) => addressOf(baseUrl, path),
-    unsubscribe: addressOf(baseUrl, `/unsubscribe#token=${signLink({ does: "unsubscribe", user }, secret)}`),
-    acknowledge: ({ caseId, propertyId, canAcknowledge }) => {
-      if (caseId === null || !canAcknowledge) return null;
-      const until = clock() + ACKNOWLEDGE_MS;
-      const link = { does: "acknowledge" as const, user, case: caseId, property: propertyId, until };
-      return addressOf(baseUrl, `/acknowledge#token=${signLink(link, secret)}`);
-    },
+    unsubscribe: addressOf(baseUrl, LINKS.unsubscribe),
+    acknowledge: ({ caseId, canAcknowledge }) =>
+      caseId === null || !canAcknowledge ? null : addressOf(baseUrl, LINKS.acknowledge),
   };
+}
+
+/** A text with the tokens of its links, signed for this attempt. @param about what can be acknowledged */
+function withTokens({ baseUrl, secret, clock }: DeliveryDeps, user: number, about: OutboxRow | undefined) {
+  const { case_id, property_id } = about ?? { case_id: null, property_id: 0 };
+  const links: [stored: string, link: MailLink][] = [[LINKS.unsubscribe, { does: "unsubscribe", user }]];
+  if (case_id !== null) {
+    const until = clock() + ACKNOWLEDGE_MS;
+    links.push([LINKS.acknowledge, { does: "acknowledge", user, case: case_id, property: property_id, until }]);
+  }
+  const signed = links.map(([stored, link]) => {
+    const address = addressOf(baseUrl, stored);
+    return [address, address.replace("…", signLink(link, secret))] as const;
+  });
+  return (text: string) => signed.reduce((all, [stored, address]) => all.replaceAll(stored, address), text);
 }
 
 const Rejection = z.object({

@@ -10,7 +10,6 @@ import { text } from "../problem/text.ts";
 import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import type { PageParams } from "../query/page.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import { withoutTokens } from "./links.ts";
 
 /** A case's page shows no more. */
 const MOST_OF_CASE = 100;
@@ -91,11 +90,7 @@ export async function readDelivery(
     from messages one left join users person on person.id = one.user_id
     where one.organization_id = ${organizationId} and one.id = ${id} and ${isShown}`;
   if (row === undefined) throw notThere("message");
-  return {
-    ...toWire(row),
-    text: row.text === null ? null : withoutTokens(row.text),
-    html: row.html === null ? null : withoutTokens(row.html),
-  };
+  return { ...toWire(row), text: row.text, html: row.html };
 }
 
 /** Sends a message again that was given up. @throws ProblemError not_found; conflict for one that was not given up */

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { HOUR_MS } from "../time/durations.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
 import type { DeliveryDeps } from "./due-message.ts";
 import { escalate } from "./escalate.ts";
+import { pruneMessages } from "./prune-messages.ts";
 
 /** Poll interval for what this server, others and commands added to the outbox. */
 const POLL_MS = 1000;
 /** Poll interval for leak cases that nobody acknowledged: hours are counted there. */
 const ESCALATE_POLL_MS = 15_000;
-/** Messages sent at a time: a slow mail server delays one of them. */
+/** Messages sent at a time. */
 const SENDERS = 4;
 const LONGEST_STOP_MS = 3000;
 
@@ -39,7 +41,8 @@ export function startNotifications(deps: DeliveryDeps, onError: (error: unknown)
   const stops = [
     loop(() => dispatchOutbox(deps, check)),
     loop(() => escalate(deps, check), ESCALATE_POLL_MS),
-    loop(() => Promise.all(Array.from({ length: SENDERS }, () => deliverMessages(deps, check)))),
+    loop(() => deliverMessages(deps, check, SENDERS)),
+    loop(() => pruneMessages(deps, check), HOUR_MS),
   ];
   return async () => {
     isStopped = true;
