@@ -29,15 +29,19 @@ const WantedRow = z.object({
  * Delivers the messages that are due, several at a time. Those of a thread keep their order.
  * @param isStopped checked before each message
  * @param senders how many are sent at a time: a slow mail server delays one of them
+ * @param pace waits until the next may be sent
  */
 export async function deliverMessages(
   deps: DeliveryDeps,
   isStopped: () => boolean = () => false,
   senders = 1,
+  pace: () => Promise<void> = async () => {},
 ): Promise<void> {
   const notices = sharedNotices(deps.connections, deps.clock);
   const send = async () => {
-    while (!isStopped()) {
+    for (;;) {
+      await pace();
+      if (isStopped()) return;
       const due = await claim(deps);
       if (due === null) return;
       const { user_id } = due;

@@ -12,6 +12,8 @@ const POLL_MS = 1000;
 const ESCALATE_POLL_MS = 15_000;
 /** Messages sent at a time. */
 const SENDERS = 4;
+/** Apart from one another, in milliseconds: of thousands that are due at the same minute, none delays people's requests. */
+const APART_MS = 50;
 const LONGEST_STOP_MS = 3000;
 
 /**
@@ -22,6 +24,7 @@ const LONGEST_STOP_MS = 3000;
 export function startNotifications(deps: DeliveryDeps, onError: (error: unknown) => void): () => Promise<void> {
   let isStopped = false;
   const check = () => isStopped;
+  const pace = paced(APART_MS);
   const loop = (work: () => Promise<unknown>, pollMs = POLL_MS) => {
     let running: Promise<unknown> | null = null;
     const poll = () => {
@@ -41,12 +44,23 @@ export function startNotifications(deps: DeliveryDeps, onError: (error: unknown)
   const stops = [
     loop(() => dispatchOutbox(deps, check)),
     loop(() => escalate(deps, check), ESCALATE_POLL_MS),
-    loop(() => deliverMessages(deps, check, SENDERS)),
+    loop(() => deliverMessages(deps, check, SENDERS, pace)),
     loop(() => pruneMessages(deps, check), HOUR_MS),
   ];
   return async () => {
     isStopped = true;
     const stopped = Promise.all(stops.map((stop) => stop()));
     await Promise.race([stopped, pause(LONGEST_STOP_MS, undefined, { ref: false })]);
+  };
+}
+
+/** @returns waits until so long after the one who waited before */
+function paced(apartMs: number): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    const now = performance.now();
+    const at = Math.max(now, next);
+    next = at + apartMs;
+    if (at > now) await pause(at - now);
   };
 }

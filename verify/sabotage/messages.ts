@@ -52,6 +52,10 @@ export const messages = {
   "body-not-signed": {
     "server/outgoing/webhook-signature.ts": [[".${timestamp}.${body}`)", ".${timestamp}.`)"]],
   },
+  // Sends messages as fast as it can.
+  "send-without-pause": {
+    "server/notifications/start-notifications.ts": [["const APART_MS = 50;", "const APART_MS = 0;"]],
+  },
   // Puts names into a mail as they are.
   "names-as-markup": {
     "server/notifications/render-mail.ts": [['    .replaceAll("<", "&lt;")\n', ""]],
