@@ -11,11 +11,11 @@ type Read = (rows: readonly OutboxRow[], reader: Reader, detail: "list" | "whole
 /** Reads what rows of the outbox are about, once for all who read it alike within seconds. */
 export function sharedNotices(connections: Pick<Connections, "app">, clock: Clock): Read {
   let known = new Map<string, Promise<Notice | undefined>>();
-  let since = clock();
+  let since = performance.now();
   return async (rows, reader, detail) => {
-    if (clock() - since > FRESH_MS) {
+    if (performance.now() - since > FRESH_MS) {
       known = new Map();
-      since = clock();
+      since = performance.now();
     }
     const own = known;
     const keyOf = ({ property_id, id, unacknowledged_hours }: OutboxRow) =>

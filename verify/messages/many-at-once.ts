@@ -5,6 +5,7 @@ import { NOW } from "../../bench/reports/data/now.ts";
 import { reportRequests } from "../../bench/reports/server/report-requests.ts";
 import { type Running, whileRunning } from "../../bench/reports/server/running.ts";
 import { percentile } from "../../bench/run/percentile.ts";
+import { between } from "../../bench/walls/processor-time.ts";
 import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
 import type { Connections } from "../../server/database/connect.ts";
 import { CountRow, queryRow } from "../../server/database/query-rows.ts";
@@ -28,7 +29,9 @@ interface Outcome {
   accepted: number;
   people: number;
   minutes: number;
-  /** Milliseconds that reports took, 95 % of them, without messages and while they are sent. */
+  /** Milliseconds of processor time of server and database for a list; null: not known here. */
+  work: number | null;
+  /** Milliseconds that reports took, 95 % of them, without messages (before and after) and while they are sent. */
   alone: number;
   beside: number;
   rejected: number;
@@ -45,6 +48,7 @@ export const manyAtOnce: Check = {
   run: (say) =>
     withPortfolio(SIZE, async (url, folder) => {
       const one = await sendAll(url, `${folder}/server`, null);
+      if (one.work !== null) say(`${one.work.toFixed(1)} ms of processor time for a list`);
       say(
         `${one.accepted} lists in ${one.minutes.toFixed(1)} minutes; p95 ${text(one.alone)}, then ${text(one.beside)}`,
       );
@@ -56,7 +60,7 @@ export const manyAtOnce: Check = {
       return [
         atLeast("lists due at one minute", one.lists, PEOPLE),
         exactly("lists accepted", one.accepted, one.lists),
-        exactly("people who got one", one.people, PEOPLE),
+        atLeast("people who got one", one.people, PEOPLE),
         atMost("minutes until the last was accepted", one.minutes, MOST_MINUTES, "min"),
         none("reports with an error meanwhile", one.rejected),
         exactly("measured while lists were sent", one.isWhole ? 1 : 0, 1),
@@ -83,37 +87,44 @@ async function sendAll(url: string, folder: string, sabotage: Sabotage | null): 
   }
 }
 
-async function measure({ client, places }: Running, connections: Connections, smtp: SmtpServer): Promise<Outcome> {
+async function measure(
+  { client, places, processorTime }: Running,
+  { worker, owner }: Connections,
+  smtp: SmtpServer,
+): Promise<Outcome> {
   const urls = reportRequests(places).regular.map((request) => request.url);
   const ask = () => askSteadily(client, urls, PER_SECOND, SECONDS);
-  const waiting = async (condition: ReturnType<typeof sql>) =>
-    (await queryRow(connections.worker, CountRow)`select count(*) as count from ${condition}`)?.count ?? 0;
-  await addPeople(connections);
-  while ((await waiting(sql`outbox where dispatched_at is null`)) > 0) await pause(500);
-  const lists = await waiting(sql`messages where is_list and sent_at is null`);
+  const countOf = async (rows: ReturnType<typeof sql>) =>
+    (await queryRow(worker, CountRow)`select count(*) as count from ${rows}`)?.count ?? 0;
+  await addPeople(owner);
+  while ((await countOf(sql`outbox where dispatched_at is null`)) > 0) await pause(500);
+  const lists = await countOf(sql`messages where is_list and sent_at is null`);
   await ask();
-  const alone = await ask();
+  const before = await ask();
   const began = performance.now();
-  await sql`update messages set due_at = ${new Date(NOW)} where is_list and sent_at is null`.execute(
-    connections.worker,
-  );
+  await sql`update messages set due_at = ${new Date(NOW)} where is_list and sent_at is null`.execute(worker);
   const beside = await ask();
-  const isWhole = smtp.taken.length < lists;
+  const [until, spent] = [smtp.taken.length, await processorTime.read()];
   while (smtp.taken.length < lists && performance.now() - began < GIVE_UP_MS) await pause(100);
+  const minutes = (performance.now() - began) / 60_000;
+  const spentAfter = await processorTime.read();
+  const after = await ask();
+  const rest = smtp.taken.length - until;
   return {
     lists,
     accepted: smtp.taken.length,
     people: new Set(smtp.taken.flatMap(({ to }) => to)).size,
-    minutes: (performance.now() - began) / 60_000,
-    alone: percentile(alone.times, 0.95),
+    minutes,
+    work: spent === null || spentAfter === null ? null : between(spent, spentAfter) / rest,
+    alone: percentile([...before.times, ...after.times], 0.95),
     beside: percentile(beside.times, 0.95),
     rejected: rejections(beside),
-    isWhole,
+    isWhole: until < lists,
   };
 }
 
 /** People of each property who get a list in the morning, and some leaks that are new to them. */
-async function addPeople({ owner }: Connections): Promise<void> {
+async function addPeople(owner: Connections["owner"]): Promise<void> {
   const preferences = JSON.stringify({ notifications: defaultNotifications("every_morning") });
   const run = (statement: ReturnType<typeof sql>) => statement.execute(owner);
   await run(sql`delete from messages`);
