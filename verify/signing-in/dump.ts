@@ -129,8 +129,9 @@ export function shortest({ tokens }: Secrets): number {
 export function valuesOf(dumps: readonly string[][]): string[] {
   const values = new Set<string>();
   for (const row of dumps.flat()) {
-    for (const value of row.slice(1, -1).split(/[,{}"\\\s]+/)) {
-      if (value.length < 16) continue;
+    for (const value of row.slice(1, -1).split(/[,{}"\\\s]+|[#?]token=/)) {
+      // What is not ASCII fits in no header, and no secret is like that.
+      if (value.length < 16 || !/^[\x21-\x7e]+$/.test(value)) continue;
       values.add(value);
       if (/^x[0-9a-f]+$/.test(value)) {
         const bytes = Buffer.from(value.slice(1), "hex");
