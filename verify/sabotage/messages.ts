@@ -54,7 +54,7 @@ export const messages = {
   },
   // Sends messages as fast as it can.
   "send-without-pause": {
-    "server/notifications/start-notifications.ts": [["const APART_MS = 50;", "const APART_MS = 0;"]],
+    "server/notifications/start-notifications.ts": [["const APART_MS = 40;", "const APART_MS = 0;"]],
   },
   // Puts names into a mail as they are.
   "names-as-markup": {
