@@ -139,7 +139,7 @@ function ofWebhooks({ sent, verified, wrong, wrongVerified, wrongUnchecked }: We
 
 async function controls(url: string, say: (line: string) => void): Promise<Finding[]> {
   say(
-    "controls: what is dispatched again, new ids, no References, marks before sending, no rights, hours for mornings, no body signed",
+    "controls: what is dispatched again, new ids, no References, marks before sending, no rights, hours for mornings, something else signed",
   );
   const forgetful = await runScene(url, "rejected", "forget-dispatched");
   const newIds = await runScene(url, "rejected", "new-message-ids");
@@ -148,7 +148,7 @@ async function controls(url: string, say: (line: string) => void): Promise<Findi
   const open = await runScene(url, "rights", "ignore-rights");
   const markup = await runScene(url, "rights", "names-as-markup");
   const hours = await runScene(url, "mornings", "mornings-by-hours");
-  const unsigned = await runScene(url, "webhooks", "body-not-signed");
+  const unsigned = await runScene(url, "webhooks", "other-signed");
   return [
     caught("control, dispatched again: wrong", forgetful.wrong.length + forgetful.twice),
     caught("control, new ids", newIds.otherIds),
@@ -157,7 +157,7 @@ async function controls(url: string, say: (line: string) => void): Promise<Findi
     caught("control, rights ignored: mails to the wrong people", open.toWrong),
     caught("control, names as markup", markup.injected),
     caught("control, mornings by hours: wrong mornings", hours.wrong.length),
-    caught("control, body not signed: requests not verified", unsigned.sent - Math.max(...unsigned.verified)),
+    caught("control, something else signed: requests not verified", unsigned.sent - Math.max(...unsigned.verified)),
   ];
 }
 

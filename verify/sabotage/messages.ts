@@ -48,9 +48,9 @@ export const messages = {
       ],
     ],
   },
-  // Signs the id and the time of a request alone.
-  "body-not-signed": {
-    "server/outgoing/webhook-signature.ts": [[".${timestamp}.${body}`)", ".${timestamp}.`)"]],
+  // Signs something else than the request.
+  "other-signed": {
+    "server/outgoing/webhook-signature.ts": [["key).update(`", "key).update(`other "]],
   },
   // Sends messages as fast as it can.
   "send-without-pause": {
