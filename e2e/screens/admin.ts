@@ -108,6 +108,20 @@ export const adminScreens: readonly Screen[] = [
     calls: settingsCalls,
   },
   {
+    name: "routes",
+    as: "admin",
+    path: () => "/admin/settings?tab=routes",
+    ready: textIn(/1–\d+ of \d+|A route mails new leaks to people you choose/),
+    calls: settingsCalls,
+  },
+  {
+    name: "webhooks",
+    as: "admin",
+    path: () => "/admin/settings?tab=webhooks",
+    ready: textIn(/1–\d+ of \d+|Add one to have leaks and outages sent/),
+    calls: settingsCalls,
+  },
+  {
     name: "deliveries",
     as: "admin",
     path: () => "/admin/settings?tab=deliveries",
@@ -278,5 +292,23 @@ export const adminDialogs: readonly Screen[] = [
     as: "admin",
     path: () => "/admin/settings?tab=api-keys&dialog=add-key",
     ready: dialog("Make an API key"),
+  },
+  {
+    name: "settings: add a route",
+    as: "admin",
+    path: () => "/admin/settings?tab=routes&dialog=route",
+    ready: dialog("Add a route"),
+  },
+  {
+    name: "settings: who is on call",
+    as: "admin",
+    path: () => "/admin/settings?tab=routes&dialog=on-call",
+    ready: async (page) => page.getByRole("dialog", { name: /^Who is on call in / }).waitFor(),
+  },
+  {
+    name: "settings: add a webhook",
+    as: "admin",
+    path: () => "/admin/settings?tab=webhooks&dialog=edit-webhook",
+    ready: dialog("Add a webhook"),
   },
 ];

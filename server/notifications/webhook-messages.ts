@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { languages } from "../../contract/display/languages.ts";
 import { measures } from "../../contract/display/measures.ts";
-import { eventTypeOf, type WebhookPayload, webhookPayload } from "../../contract/notifications/webhook-payload.ts";
+import { eventTypeOf } from "../../contract/notifications/notice-kinds.ts";
+import { type WebhookPayload, webhookPayload } from "../../contract/notifications/webhook-payload.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
 import { readerOf } from "../language/reader.ts";
@@ -72,7 +73,7 @@ export async function deliverToWebhook(deps: DeliveryDeps, due: DueRow): Promise
     await postpone(deps, due, error, failed !== null && !failed.isRetriable, failed?.retryAfterMs ?? 0);
     return;
   }
-  await accounts.transaction().execute((tx) => recordDelivered(tx, webhookId));
+  await accounts.transaction().execute((tx) => recordDelivered(tx, webhookId, now));
 }
 
 /** @returns why there is nothing to send; else what to send where */
@@ -154,7 +155,7 @@ async function notifyCreator(tx: Transactional, off: SwitchedOffWebhook, baseUrl
   const creator = await queryRow(tx, CreatorRow)`
     select email, preferences ->> 'language' as language from users where id = ${off.creator_id} and deleted_at is null`;
   if (creator === undefined) return;
-  const page = addressOf(baseUrl, "/admin/settings");
+  const page = addressOf(baseUrl, `/admin/settings?tab=webhooks&organization_id=${off.organization_id}`);
   const { subject, text, html } = webhookOffMail(off, page, textsIn(creator.language ?? "en"));
   await sql`
     insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at, subject, text, html)
