@@ -151,10 +151,10 @@ test("people take turns on call by the keyboard, and a route that needs them kee
     // It is the last now, and the focus stays with her.
     const up = turns.nth(1).getByRole("button", { name: "Move Iris up" });
     await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true);
-    await form.getByLabel("First day of the first week").fill("");
+    await form.getByLabel("First day").fill("");
     await form.getByRole("button", { name: "Save" }).click();
     await form.getByText("Choose a day.").waitFor();
-    await form.getByLabel("First day of the first week").fill("2026-01-05");
+    await form.getByLabel("First day").fill("2026-01-05");
     await form.getByLabel("Weeks begin at").fill("08:30");
     await form.getByRole("button", { name: "Save" }).click();
     await page.getByText("On-call week saved").waitFor();
@@ -163,7 +163,7 @@ test("people take turns on call by the keyboard, and a route that needs them kee
     expect(weeks?.user_ids[1]).toBe(iris.id);
     const panel = page.getByRole("region", { name: "On call" });
     const current = people.find(({ user_id }) => user_id === on_call?.user_id);
-    await panel.getByText(`Now ${current?.name || current?.email}`).waitFor();
+    await panel.getByText(`${current?.name || current?.email} until `).waitFor();
     expect(await panel.getByRole("list", { name: "The weeks to come" }).getByRole("listitem").count()).toBe(
       ahead.length,
     );
@@ -196,7 +196,7 @@ test("routes and the on-call week fit a phone, in Spanish too, and say that they
   await page.request.put(organization.onCall, { data: { weeks }, ...own });
   try {
     await page.goto("/admin/settings?tab=routes");
-    await page.getByText("Now Iris").waitFor();
+    await page.getByText(/^Iris until /).waitFor();
     for (const dialog of ["route", "on-call"]) {
       await page.goto(`/admin/settings?tab=routes&dialog=${dialog}`);
       await page.getByRole("dialog").waitFor();
@@ -207,7 +207,7 @@ test("routes and the on-call week fit a phone, in Spanish too, and say that they
     }
     await page.request.put("/v1/me/preferences", { data: { language: "es" }, ...own });
     await page.goto("/admin/settings?tab=routes");
-    await page.getByText("Ahora Iris").waitFor();
+    await page.getByText(/^Iris hasta el /).waitFor();
     await page.request.put("/v1/me/preferences", { data: { language: "en" }, ...own });
     await page.route(/on-call|notification-routes/, (route) => route.fulfill({ status: 503, json: {} }));
     await page.goto("/admin/settings?tab=routes");
@@ -215,7 +215,7 @@ test("routes and the on-call week fit a phone, in Spanish too, and say that they
     await page.getByText(/^Who is on call could not be loaded/).waitFor();
     await page.unroute(/on-call|notification-routes/);
     for (const retry of await page.getByRole("button", { name: "Retry" }).all()) await retry.click();
-    await page.getByText("Now Iris").waitFor();
+    await page.getByText(/^Iris until /).waitFor();
   } finally {
     await organization.clear();
     await page.request.put("/v1/me/preferences", { data: { language: null }, ...own });

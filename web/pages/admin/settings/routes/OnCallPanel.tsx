@@ -1,12 +1,12 @@
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { OnCall } from "../../../../../contract/notifications/routes.ts";
 import { QueryPanel } from "../../../../app/QueryPanel.tsx";
-import { formatWeekday } from "../../../../components/format.ts";
+import { formatMonthDay, formatWeekday } from "../../../../components/format.ts";
 import { hourAtProperty, timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
-import settingsClasses from "../settings.module.css";
 import { settingsQueries } from "../view/settings-queries.ts";
 import type { SettingsView } from "../view/use-settings.ts";
 import { personName } from "./route-text.ts";
@@ -51,19 +51,22 @@ function Weeks({ onCall: { weeks, ahead, people } }: { onCall: OnCall }): ReactN
   const [current] = ahead;
   return (
     <>
-      {current && <p className={classes.now}>{t`Now ${whoIs(current.user_id).name}`}</p>}
       {current && (
-        <p className={settingsClasses.soft}>
-          {t`Until ${moment(current.until, zone)}, in the time zone ${zone.replaceAll("_", " ")}`}
+        <p className={classes.now}>
+          <Trans>
+            <b>{whoIs(current.user_id).name}</b> until {moment(current.until, zone)} ({zone.replaceAll("_", " ")})
+          </Trans>
         </p>
       )}
       <ol className={classes.weeks} aria-label={t`The weeks to come`}>
-        {ahead.map(({ user_id, from }, index) => {
+        {ahead.map(({ user_id, from, until }, index) => {
           const { name, isBarred } = whoIs(user_id);
           return (
             <li key={from} aria-current={index === 0 ? "date" : undefined}>
-              <span className={settingsClasses.soft}>{moment(from, zone)}</span>
-              <span className={isBarred ? classes.barred : undefined}>{name}</span>
+              <span className={classes.from}>
+                {index === 0 ? t`Now, until ${day(until, zone)}` : t`${day(from, zone)} to ${day(until, zone)}`}
+              </span>
+              <b className={isBarred ? classes.barred : undefined}>{name}</b>
             </li>
           );
         })}
@@ -71,6 +74,8 @@ function Weeks({ onCall: { weeks, ahead, people } }: { onCall: OnCall }): ReactN
     </>
   );
 }
+
+const day = (instant: string, zone: string) => formatMonthDay(hourAtProperty(instant, zone).date);
 
 function moment(instant: string, zone: string): string {
   return `${formatWeekday(hourAtProperty(instant, zone).date)}, ${timeAtProperty(instant, zone)}`;

@@ -7,7 +7,6 @@ import { dayOf } from "../../../../app/search-text.ts";
 import { OneOfMany } from "../../../../components/filters/OneOfMany.tsx";
 import { formatDate, formatWeekday } from "../../../../components/format.ts";
 import sendingClasses from "../sending/sending.module.css";
-import settingsClasses from "../settings.module.css";
 import { onCallNames, weeksLater } from "./on-call-form.ts";
 import { personChoice } from "./route-text.ts";
 import classes from "./routes.module.css";
@@ -54,7 +53,7 @@ export function PeopleInTurn({ chosen, people, firstWeekOn, onChange, error }: P
                 <span className={classes.who}>
                   {name}
                   {first !== undefined && (
-                    <span className={settingsClasses.rule}>{t`From ${dayText(weeksLater(first, index))}`}</span>
+                    <span className={classes.from}>{t`From ${dayText(weeksLater(first, index))}`}</span>
                   )}
                 </span>
                 <Move

@@ -102,7 +102,7 @@ function RouteDialog(props: SettingsDialogProps & { row?: NotificationRoute }): 
             label={routeNames.name}
             description={form.errors.name ? undefined : t`Such as Nights, or Cedar Court`}
             inputWrapperOrder={["label", "input", "description", "error"]}
-            data-autofocus={route === undefined || undefined}
+            data-autofocus
             maxLength={100}
             autoComplete="off"
             {...form.getInputProps("name")}

@@ -61,7 +61,7 @@ function routeColumns(
     {
       id: "kinds",
       header: t`Sends`,
-      card: "under",
+      card: "detail",
       cell: (row) => kindsText(row.kinds),
       text: (row) => kindsText(row.kinds),
     },
@@ -75,7 +75,7 @@ function routeColumns(
     {
       id: "steps",
       header: t`To`,
-      card: "detail",
+      card: "under",
       hint: t`Later steps are taken while nobody has acknowledged the leak`,
       cell: (row) => <Steps route={row} />,
       text: stepsSentence,
@@ -107,7 +107,7 @@ function Steps({ route: { steps, people } }: { route: NotificationRoute }): Reac
       {steps.map((step) => (
         <li key={step.after_hours}>
           <span className={settingsClasses.soft}>{whenTaken(step.after_hours)}</span>
-          <span className={settingsClasses.names}>
+          <span>
             {audienceOf(step, people).map(({ name, isBarred }, index) => (
               // A step names nobody twice.
               <span key={name}>

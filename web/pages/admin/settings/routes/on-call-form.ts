@@ -48,7 +48,7 @@ export const onCallFieldOf: Readonly<Record<string, OnCallField>> = {
 
 export const onCallNames: FieldNames<OnCallField> = {
   people: t`Who takes turns`,
-  first_week_on: t`First day of the first week`,
+  first_week_on: t`First day`,
   starts_at: t`Weeks begin at`,
   time_zone: t`Time zone`,
 };

@@ -75,6 +75,7 @@ function EditWebhook(props: SettingsDialogProps & { row?: WebhookRow }): ReactNo
             label={t`Name`}
             description={form.errors.name ? undefined : t`Such as Tickets, or Maintenance channel`}
             inputWrapperOrder={["label", "input", "description", "error"]}
+            data-autofocus
             maxLength={100}
             autoComplete="off"
             {...form.getInputProps("name")}
