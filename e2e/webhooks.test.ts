@@ -108,7 +108,7 @@ test("a webhook is added, shows its secret this once, is tested, changed, switch
   await edit
     .getByRole("group", { name: /^Properties/ })
     .getByRole("checkbox")
-    .first()
+    .nth(1)
     .check();
   await edit.getByRole("button", { name: "Save" }).click();
   await page.getByText("Work orders has it from now on.").waitFor();

@@ -18,7 +18,7 @@ export function OnCallPanel({ view }: { view: SettingsView }): ReactNode {
   const isSet = onCall.data?.weeks != null;
   const change = (
     <Button variant="default" onClick={() => view.open("on-call")}>
-      {isSet ? t`Change` : t`Set who is on call`}
+      {isSet ? t`Edit` : t`Set who is on call`}
     </Button>
   );
   return (

@@ -59,6 +59,14 @@ function routeColumns(
       text: (row) => row.name,
     },
     {
+      id: "steps",
+      header: t`To`,
+      card: "under",
+      hint: t`Later steps are taken while nobody has acknowledged the leak`,
+      cell: (row) => <Steps route={row} />,
+      text: stepsSentence,
+    },
+    {
       id: "kinds",
       header: t`Sends`,
       card: "detail",
@@ -71,14 +79,6 @@ function routeColumns(
       card: "detail",
       cell: (row) => <span className={settingsClasses.names}>{propertiesText(row.property_ids, names)}</span>,
       text: (row) => propertiesText(row.property_ids, names),
-    },
-    {
-      id: "steps",
-      header: t`To`,
-      card: "under",
-      hint: t`Later steps are taken while nobody has acknowledged the leak`,
-      cell: (row) => <Steps route={row} />,
-      text: stepsSentence,
     },
     {
       id: "least_dollars_per_day",
