@@ -294,6 +294,25 @@ export const adminDialogs: readonly Screen[] = [
     ready: dialog("Make an API key"),
   },
   {
+    name: "settings: a delivery",
+    as: "organizationAdmin",
+    path: () => "/admin/settings?tab=deliveries",
+    ready: async (page) => {
+      const empty = page.getByText("Mails about leaks and devices are listed here");
+      const rows = page.getByRole("row").or(page.getByRole("listitem")).and(page.locator("[data-row]"));
+      await rows.or(empty).first().waitFor();
+      if (await empty.isVisible()) {
+        await page.request.post("/v1/me/notifications/test");
+        await page.reload();
+      }
+      await rows.first().click();
+      await page
+        .getByRole("tab", { name: "As plain text" })
+        .or(page.getByText(/^It is written when/))
+        .waitFor();
+    },
+  },
+  {
     name: "settings: add a route",
     as: "admin",
     path: () => "/admin/settings?tab=routes&dialog=route",
