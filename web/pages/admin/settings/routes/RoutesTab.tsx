@@ -26,6 +26,7 @@ export default function RoutesTab({ view }: { view: SettingsView }): ReactNode {
       <FramedList
         title={t`Routes`}
         subtitle={t`Who is mailed about what, besides what people choose for themselves`}
+        caption={t`Notification routes`}
         columns={routeColumns(view, names)}
         list={routes}
         state={view.list}

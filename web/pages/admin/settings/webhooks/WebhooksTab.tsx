@@ -23,6 +23,7 @@ export default function WebhooksTab({ view }: { view: SettingsView }): ReactNode
     <FramedList
       title={t`Webhooks`}
       subtitle={t`Programs, and channels in Slack and Teams, that are sent what happens`}
+      caption={t`Webhooks and channels`}
       columns={webhookColumns(view, names)}
       list={webhooks}
       state={view.list}
