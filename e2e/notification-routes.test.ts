@@ -64,13 +64,13 @@ test("a route goes from step to step, every wrong field says what to do, and it 
 
   await form.getByRole("checkbox", { name: "Leak found" }).check();
   const first = form.getByRole("group", { name: "Step 1" });
-  await first.getByRole("checkbox", { name: `Iris, ${iris.email}` }).check();
+  await first.getByRole("checkbox", { name: new RegExp(`^Iris(, ${iris.email})?$`) }).check();
   await form.getByRole("button", { name: "Add a step" }).click();
   const second = form.getByRole("group", { name: "Step 2" });
   const hours = second.getByLabel("Hours in which nobody has acknowledged the leak");
   expect(await hours.inputValue()).toBe("4");
   await hours.fill("0");
-  await second.getByRole("checkbox", { name: new RegExp(accounts.organizationAdmin) }).check();
+  await second.getByRole("checkbox", { name: /^Oscar Rivers/ }).check();
   await save.click();
   await form.getByText("Give more hours than in the step before.").waitFor();
   await hours.fill("12");

@@ -20,7 +20,7 @@ import {
   stepsIn,
   stepsText,
 } from "./route-form.ts";
-import { maySee, personChoice } from "./route-text.ts";
+import { maySee, personChoice, personName } from "./route-text.ts";
 import classes from "./routes.module.css";
 import type { People } from "./use-people.ts";
 
@@ -120,10 +120,13 @@ function nextHours(steps: readonly StepForm[]): string {
 function choicesOf(values: RouteForm, people: People, chosen: readonly string[]): Choice<string>[] {
   const { propertyIds } = sentIn(values);
   const isOnCall = chosen.includes(ON_CALL);
+  const namesakes = Map.groupBy(people.candidates, personName);
   const offered = people.candidates.map((one) => {
     const value = String(one.user_id);
     const canBe = maySee(one, propertyIds) || chosen.includes(value);
-    return { value, label: personChoice(one), ...(!canBe && { barred: t`May not see these properties` }) };
+    const isOnly = namesakes.get(personName(one))?.length === 1;
+    const label = isOnly ? personName(one) : personChoice(one);
+    return { value, label, ...(!canBe && { barred: t`May not see these properties` }) };
   });
   const known = new Set(offered.map(({ value }) => value));
   const former = chosen

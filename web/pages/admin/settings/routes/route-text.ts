@@ -7,7 +7,7 @@ export type Candidate = OnCall["candidates"][number];
 /** How people call somebody. */
 export const personName = ({ name, email }: Pick<Person, "name" | "email">) => name || email;
 
-/** The same among others, who may have that name, too. */
+/** The same with the address, to be found by either. */
 export const personChoice = ({ name, email }: Pick<Person, "name" | "email">) =>
   name === "" ? email : `${name}, ${email}`;
 
@@ -40,7 +40,8 @@ export function stepsSentence({ steps, people }: Pick<NotificationRoute, "steps"
     .join(". ");
 }
 
-/** Whether somebody may see a leak of these properties. @param propertyIds null: all of the organization */
+/** Whether somebody may see a leak of these properties. @param propertyIds null, or none chosen yet: any */
 export function maySee({ property_ids: own }: Candidate, propertyIds: readonly number[] | null): boolean {
-  return own === null || propertyIds === null || propertyIds.some((id) => own.includes(id));
+  if (own === null || propertyIds === null || propertyIds.length === 0) return true;
+  return propertyIds.some((id) => own.includes(id));
 }
