@@ -129,7 +129,9 @@ export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) =>
     return { headers: { "vendor-link": String(fields?.token) } };
   },
   "POST /v1/mail-link": async (site, place) => ({ fields: { token: await mailToken(site, place, "acknowledge") } }),
-  "POST /v1/mail-link/acknowledge": async (site, place) => ({ fields: { token: await mailToken(site, place, "acknowledge") } }),
+  "POST /v1/mail-link/acknowledge": async (site, place) => ({
+    fields: { token: await mailToken(site, place, "acknowledge") },
+  }),
   "POST /v1/unsubscribe": async (site, place) => ({ query: { token: await mailToken(site, place, "unsubscribe") } }),
   "PUT /v1/me/password": async (site, place) => {
     const { cookie } = await somebody(site, place);
