@@ -13,7 +13,8 @@ const layers = [
   ["inventory", "reporting"],
   ["leaks-api"],
   ["alerts", "demo", "exports"],
-  ["notifications", "report-files"],
+  ["report-files"],
+  ["notifications"],
   ["http"],
 ];
 

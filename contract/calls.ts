@@ -29,6 +29,7 @@ import { caseCalls } from "./leaks/cases.ts";
 import { leakCalls } from "./leaks/leaks.ts";
 import { vendorLinkCalls } from "./leaks/vendor-links.ts";
 import { notificationCalls } from "./notifications/notifications.ts";
+import { reportSubscriptionCalls } from "./notifications/report-subscriptions.ts";
 import { routeCalls } from "./notifications/routes.ts";
 import { webhookCalls } from "./notifications/webhooks.ts";
 import { openApiCalls } from "./openapi.ts";
@@ -58,6 +59,7 @@ const own = {
   ...accountCalls,
   ...preferenceCalls,
   ...notificationCalls,
+  ...reportSubscriptionCalls,
   ...routeCalls,
   ...caseClockCalls,
   ...caseTimeCalls,

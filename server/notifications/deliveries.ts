@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
 import type { Delivery, WholeDelivery } from "../../contract/notifications/notifications.ts";
+import { reportKinds } from "../../contract/notifications/report-subscriptions.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
@@ -21,6 +22,7 @@ const Row = z.object({
   recipient: z.string(),
   kinds: z.array(z.enum(noticeKinds)),
   is_list: z.boolean(),
+  report: z.enum(reportKinds).nullable(),
   subject: z.string().nullable(),
   state: z.enum(["waiting", "sent", "failed", "dropped"]),
   reason: z.string().nullable(),
@@ -50,7 +52,13 @@ const isShown = sql`not exists (
 const recipientOf = sql`coalesce(one.address, person.email, (
   select webhooks.name from webhooks where webhooks.id = one.webhook_id), '')`;
 
-const columns = sql`one.id, one.channel, ${recipientOf} as recipient, one.is_list, one.subject, ${stateOf} as state,
+const reportOf = sql`(
+  select subscription.kind from report_messages report
+  join report_recipients recipient on recipient.id = report.recipient_id
+  join report_subscriptions subscription on subscription.id = recipient.subscription_id
+  where report.message_id = one.id)`;
+
+const columns = sql`one.id, one.channel, ${recipientOf} as recipient, one.is_list, ${reportOf} as report, one.subject, ${stateOf} as state,
   one.reason, one.attempts, one.created_at, one.due_at, one.sent_at`;
 
 /** Kinds of what a message is about. */

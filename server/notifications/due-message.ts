@@ -94,3 +94,15 @@ function reasonOf(error: unknown): string {
     .trim()
     .slice(0, MAX_REASON_LENGTH);
 }
+
+const Rejection = z.object({
+  code: z.enum(["EENVELOPE", "EMESSAGE"]),
+  responseCode: z.int().min(500),
+  command: z.string().optional(),
+});
+
+/** The mail server rejects this recipient or this message; anything else, such as a wrong password or sender, may pass. */
+export function isForGood(error: unknown): boolean {
+  const known = Rejection.safeParse(error);
+  return known.success && known.data.command !== "MAIL FROM";
+}

@@ -138,7 +138,7 @@ function footerText({ unsubscribe, page }: MailAddresses, i18n: I18n): string[] 
   ];
 }
 
-function factsTable(facts: Notice["facts"]): string {
+export function factsTable(facts: Notice["facts"]): string {
   const rows = facts.map(({ name, value }) => `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`);
   return `<table class="facts" role="presentation">${rows.join("")}</table>`;
 }
@@ -167,7 +167,7 @@ a{color:#7cbcf5}.button{background:#2b7fd0;color:#ffffff}
  * A page that narrow mail programs show without scrolling aside, light and dark, without anything remote.
  * @param addresses of the lines at its end; null: it has none
  */
-function htmlPage(title: string, parts: readonly string[], addresses: MailAddresses | null, i18n: I18n): string {
+export function htmlPage(title: string, parts: readonly string[], addresses: MailAddresses | null, i18n: I18n): string {
   return `<!doctype html>
 <html lang="${i18n.locale}">
 <head>
@@ -195,7 +195,7 @@ function footerHtml({ page, unsubscribe }: MailAddresses, i18n: I18n): string {
 }
 
 /** Names come from people and files: none of them is markup. */
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

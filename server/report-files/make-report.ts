@@ -1,6 +1,9 @@
 import type { Access } from "../../contract/call/call.ts";
 import { SPREADSHEET } from "../../contract/files/exports.ts";
+import type { ReportKind } from "../../contract/notifications/report-subscriptions.ts";
 import { fileName } from "../exports/file-name.ts";
+import { isAllowed } from "../query/is-allowed.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import { leakOverview } from "../reporting/leak-overview.ts";
 import { aboutReport } from "./about-report.ts";
 import { deviceAnswers } from "./answers.ts";
@@ -11,10 +14,6 @@ import { leaksSheet } from "./sheets/leaks.ts";
 import type { About } from "./workbook/head.ts";
 import type { Sheet } from "./workbook/line.ts";
 import { writeWorkbook } from "./workbook/write-workbook.ts";
-
-/** Reports that are made as files on the server. */
-const reportKinds = ["portfolio workbook", "leak list", "device health"] as const;
-export type ReportKind = (typeof reportKinds)[number];
 
 export interface MadeReport {
   /** Of the file. */
@@ -54,11 +53,19 @@ const kinds: Readonly<Record<ReportKind, Kind>> = {
   },
 };
 
-/** Makes a file of what somebody may see now, for them. The transaction should see one instant. */
-export async function makeReport(kind: ReportKind, report: ReportFor): Promise<MadeReport> {
+/** Whether somebody may make the calls that a report is made of. */
+export function mayHaveReport(kind: ReportKind, scope: RequestScope): boolean {
+  return isAllowed(kinds[kind].access, scope);
+}
+
+/**
+ * Makes a file of what somebody may see now, for them. The transaction should see one instant.
+ * @param known what its head says, where that was read
+ */
+export async function makeReport(kind: ReportKind, report: ReportFor, known?: About): Promise<MadeReport> {
   const { scope, tx, clock, params } = report;
   const { fileTitle, sheets } = kinds[kind];
-  const about = await aboutReport(report);
+  const about = known ?? (await aboutReport(report));
   const written = await sheets(report, about);
   const { title, days } = await fileName(scope, tx, `GET /v1/${fileTitle}/export`, {}, params, clock, true);
   const documentTitle = `${written[0]?.blocks[0]?.lines[0]?.[0]?.value ?? ""}, ${days}`;
