@@ -12,9 +12,9 @@ import { isTakenCareOf } from "./escalate.ts";
 import { ACKNOWLEDGE_MS, signLink } from "./links.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { settingsOf } from "./recipients.ts";
+import { listMail, type MailAddresses, noticeMail, type RenderedMail, testMail } from "./render-mail.ts";
 import { deliverReport } from "./reports/deliver-report.ts";
 import { isReport } from "./reports/send-due.ts";
-import { listMail, type MailAddresses, noticeMail, type RenderedMail, testMail } from "./render-mail.ts";
 import { deliverToWebhook } from "./webhook-messages.ts";
 
 const PersonRow = z.object({

@@ -56,7 +56,7 @@ export interface ReportToSend {
 export async function reportOf(connections: Connections, messageId: string): Promise<ReportToSend | string> {
   const row = await queryRow(connections.accounts, Row)`
     select recipient.id as recipient_id, recipient.user_id, coalesce(recipient.address, person.email) as email,
-      one.organization_id, one.kind, one.property_ids, report.start_date, report.end_date, report.scheduled_at,
+      one.organization_id, one.kind, to_jsonb(one.property_ids) as property_ids, report.start_date, report.end_date, report.scheduled_at,
       one.wait_hours, report.corrects,
       report.figures as sent_figures,
       (select figures from report_messages where message_id = report.corrects) as corrected_figures,

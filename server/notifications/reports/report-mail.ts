@@ -1,4 +1,4 @@
-import { measureSigns, gallonsIn } from "../../../contract/display/measures.ts";
+import { gallonsIn, measureSigns } from "../../../contract/display/measures.ts";
 import type { ReportKind } from "../../../contract/notifications/report-subscriptions.ts";
 import { volumeFigure } from "../../language/reader.ts";
 import { localeOf } from "../../language/texts.ts";

@@ -40,6 +40,7 @@ test("has weeks, months and the days that RFC 5545 has, at 07:00 unless it says 
     "2026-05-31T11:00:00.000Z",
   ]);
   expect(times("FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=6", "2026-01-31T20:00:00Z", 1)).toEqual(["2026-02-27T12:00:00.000Z"]);
+  expect(times("FREQ=DAILY;BYHOUR=6", "2026-01-05T06:00:00Z", 1)).toEqual(["2026-01-05T12:00:00.000Z"]);
   expect(times("FREQ=DAILY;COUNT=2", "2026-01-05T00:00:00Z", 5)).toHaveLength(2);
 });
 
@@ -54,7 +55,9 @@ describe("a rule that cannot be", () => {
     ["RSCALE=CHINESE;FREQ=YEARLY", "Other calendars"],
     ["FREQ=DAILY\nFREQ=HOURLY", "This is no iCalendar rule."],
   ])("%s", (rule, sentence) => {
-    expect(() => checkSchedule(schedule(rule))).toThrow(expect.objectContaining({ message: expect.stringContaining(sentence) }));
+    expect(() => checkSchedule(schedule(rule))).toThrow(
+      expect.objectContaining({ message: expect.stringContaining(sentence) }),
+    );
   });
 });
 

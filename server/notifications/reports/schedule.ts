@@ -13,6 +13,8 @@ export interface Schedule {
 }
 
 const EXAMPLE = "FREQ=WEEKLY;BYDAY=MO;BYHOUR=7;BYMINUTE=0";
+/** Of rules that say none. */
+const USUAL_HOUR = 7;
 /** Days and months as far apart as leap years are. */
 const MOST_ITERATIONS = 10_000;
 
@@ -34,7 +36,8 @@ export function nextTime(schedule: Schedule, after: number): number | null {
 
 /** Counted without a zone, as clocks show it. @throws for what is no rule */
 function rulesOf({ rule, timeZone, from }: Schedule) {
-  const start = plain(from, timeZone).with({ hour: 7, minute: 0, second: 0, millisecond: 0 });
+  const hour = rule.includes("BYHOUR") ? 0 : USUAL_HOUR;
+  const start = plain(from, timeZone).with({ hour, minute: 0, second: 0, millisecond: 0 });
   return new RRuleTemporal({
     rruleString: rule.replace(/^RRULE:/, ""),
     dtstart: start.toZonedDateTime("UTC"),

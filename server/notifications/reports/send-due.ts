@@ -95,11 +95,13 @@ export async function addReportMessage(tx: Transactional, message: NewReportMess
   await sql`
     with made as (
       insert into messages (organization_id, user_id, channel, thread, is_list, address, created_at, due_at)
-      select one.organization_id, recipient.user_id, 'mail', ${`report ${recipientId}`}, false, recipient.address,
-        ${new Date(now)}, ${new Date(now)}
+      select one.organization_id, recipient.user_id, 'mail', ${`report ${recipientId}`}::text, false, recipient.address,
+        ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz
       from report_recipients recipient join report_subscriptions one on one.id = recipient.subscription_id
       where recipient.id = ${recipientId}
       returning id)
     insert into report_messages (message_id, recipient_id, scheduled_at, start_date, end_date, corrects)
-    select made.id, ${recipientId}, ${scheduledAt}, ${startDate}::date, ${endDate}::date, ${corrects}::uuid from made`.execute(tx);
+    select made.id, ${recipientId}::bigint, ${scheduledAt}::timestamptz, ${startDate}::date, ${endDate}::date, ${corrects}::uuid from made`.execute(
+    tx,
+  );
 }

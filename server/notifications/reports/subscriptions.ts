@@ -175,7 +175,11 @@ export async function endSubscription(
       where id = ${id} and organization_id = ${organizationId} and ended_at is null returning id`;
     if (ended === undefined) throw notThere("report by mail");
     const before = await read(tx, id);
-    await audit(tx, who, { action: "report-subscription.end", ...objectOf(organizationId, id), before: onRecord(before) });
+    await audit(tx, who, {
+      action: "report-subscription.end",
+      ...objectOf(organizationId, id),
+      before: onRecord(before),
+    });
     return before;
   });
 }
@@ -226,17 +230,23 @@ async function add(
     const made = await queryRow(tx, IdRow)`
       insert into report_subscriptions (organization_id, kind, property_ids, days, start_date, end_date, rule, time_zone,
         wait_hours, language, measure, created_by, created_at, next_at)
-      values (${organizationId}, ${kind}, ${property_ids}::bigint[], ${days}, ${start_date}, ${end_date}, ${rule},
+      values (${organizationId}::bigint, ${kind}, ${property_ids}::bigint[], ${days}, ${start_date}, ${end_date}, ${rule},
         ${timeZone}, ${wanted.wait_hours}, ${wanted.language}, ${wanted.measure}, ${who.email}, ${now},
         ${nextAt === null ? null : new Date(nextAt)})
       returning id`;
     const id = made?.id ?? 0;
     await sql`
       insert into report_recipients (subscription_id, user_id, address)
-      select ${id}, user_id, null from unnest(${wanted.user_ids}::bigint[]) as user_id
-      union all select ${id}, null, address from unnest(${wanted.addresses}::text[]) as address`.execute(tx);
+      select ${id}::bigint, user_id, null from unnest(${wanted.user_ids}::bigint[]) as user_id
+      union all select ${id}::bigint, null::bigint, address from unnest(${wanted.addresses}::text[]) as address`.execute(
+      tx,
+    );
     const row = await read(tx, id);
-    await audit(tx, who, { action: "report-subscription.create", ...objectOf(organizationId, id), after: onRecord(row) });
+    await audit(tx, who, {
+      action: "report-subscription.create",
+      ...objectOf(organizationId, id),
+      after: onRecord(row),
+    });
     return row;
   });
 }
@@ -245,8 +255,8 @@ async function checkNumber(tx: Transactional, who: Actor, organizationId: number
   const CountsRow = z.object({ lately: z.int(), scheduled: z.int() });
   const counts = await queryRow(tx, CountsRow)`
     select count(*) filter (where created_by = ${who.email} and created_at > ${new Date(who.at - HOUR_MS)})::int as lately,
-      count(*) filter (where ended_at is null and rule is not null and (organization_id = ${organizationId}
-        or (${organizationId === null} and created_by = ${who.email})))::int as scheduled
+      count(*) filter (where ended_at is null and rule is not null and (organization_id = ${organizationId}::bigint
+        or (${organizationId === null}::boolean and created_by = ${who.email})))::int as scheduled
     from report_subscriptions`;
   if ((counts?.lately ?? 0) >= MOST_AN_HOUR) {
     throw new ProblemError(
@@ -272,7 +282,10 @@ async function pageWhere(
   { page, page_size }: PageParams,
   where: ReturnType<typeof sql>,
 ): Promise<{ count: number; rows: ReportSubscription[] }> {
-  const total = await queryRow(accounts, CountRow)`select count(*) as count from report_subscriptions one where ${where}`;
+  const total = await queryRow(
+    accounts,
+    CountRow,
+  )`select count(*) as count from report_subscriptions one where ${where}`;
   const found = await queryRows(accounts, Row)`
     ${columns} where ${where} order by one.id desc limit ${page_size} offset ${(page - 1) * page_size}`;
   return { count: total?.count ?? 0, rows: found.map(toWire) };
