@@ -219,19 +219,18 @@ test("ends for a person who ends it", async () => {
 });
 
 test("waits for its data, and no longer than it may", async () => {
+  site.app.clock.now = Date.parse(at(40));
   await add({ rule: "FREQ=DAILY;BYHOUR=6;BYMINUTE=0", days: "yesterday", wait_hours: 12 });
-  await go(20, 6);
+  await go(40, 6);
+  await go(40, 10);
+  expect(sent).toEqual([]);
+  await site.send(site.ours, [39, 40], water);
+  await go(40, 11);
+  expect(sent[0]?.text).toContain("100% of the expected meter-days are in.");
+  await go(41, 6);
   expect(sent).toHaveLength(1);
-  await go(21, 6);
-  await go(21, 10);
-  expect(sent).toHaveLength(1);
-  await site.send(site.ours, [20, 21], water);
-  await go(21, 11);
-  expect(sent[1]?.text).toContain("100% of the expected meter-days are in.");
-  await go(22, 6);
-  expect(sent).toHaveLength(2);
-  await go(22, 18);
-  expect(sent[2]?.text).toContain("0% of the expected meter-days are in.");
+  await go(41, 18);
+  expect(sent[1]?.text).toContain("\n0% of the expected meter-days are in.");
 });
 
 test("a corrected report follows when late data change a figure by more than 2 %, once, within 14 days", async () => {
