@@ -4,7 +4,7 @@ import { id, paged, paging } from "../call/fields.ts";
 import { propertyName, timeZone } from "../call/place-fields.ts";
 import { caseState, leakType, ofCase } from "../leaks/cases.ts";
 import { noticeKinds } from "./notice-kinds.ts";
-import { reportKinds } from "./report-subscriptions.ts";
+import { reportKinds } from "./report-kinds.ts";
 
 const token = z.string().min(1).max(1000).describe("The token of the link.");
 const instant = z.iso.datetime();

@@ -3,15 +3,8 @@ import { call } from "../call/call.ts";
 import { bodyId, checkPeriod, dayOf, id, paged, paging } from "../call/fields.ts";
 import { languages } from "../display/languages.ts";
 import { measures } from "../display/measures.ts";
+import { type ReportDays, reportDays, reportKinds } from "./report-kinds.ts";
 import { isTimeZone } from "./time-zone.ts";
-
-/** Reports that can be sent by mail, as files. */
-export const reportKinds = ["portfolio workbook", "leak list", "device health"] as const;
-export type ReportKind = (typeof reportKinds)[number];
-
-/** The days of a report, counted back from the day on which it is sent; or between two dates. */
-export const reportDays = ["yesterday", "last_7_days", "last_30_days", "last_month", "dates"] as const;
-export type ReportDays = (typeof reportDays)[number];
 
 const [MOST_RECIPIENTS, LONGEST_WAIT] = [50, 72];
 const instant = z.iso.datetime();
@@ -80,19 +73,18 @@ const ofOthers = z
       .max(MOST_RECIPIENTS, `Choose at most ${MOST_RECIPIENTS} people.`)
       .describe("Members of the organization; each receives what they may see themselves."),
     addresses: z
-      .array(z.email("Give an e-mail address such as owner@example.com.").max(254))
+      .array(z.email("Give e-mail addresses such as owner@example.com.").max(254))
       .max(MOST_RECIPIENTS, `Give at most ${MOST_RECIPIENTS} addresses.`)
-      .describe("E-mail addresses of people without an account; they receive exactly property_ids."),
+      .describe(
+        "E-mail addresses. Members of the organization receive what they may see themselves; everybody else exactly property_ids.",
+      ),
     language: z.enum(languages).default("en").describe("Language of the reports to addresses."),
     measure: z.enum(measures).default("gallon").describe("Measure of the reports to addresses."),
   })
   .superRefine(checkDays)
-  .superRefine(({ user_ids, addresses, property_ids }, context) => {
-    const issue = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-    if (user_ids.length + addresses.length === 0) issue("user_ids", "Choose at least one person, or give an address.");
-    if (addresses.length > 0 && property_ids === null) {
-      issue("property_ids", "Choose the properties that addresses without an account may see.");
-    }
+  .superRefine(({ user_ids, addresses }, context) => {
+    if (user_ids.length + addresses.length > 0) return;
+    context.addIssue({ code: "custom", path: ["addresses"], message: "Give at least one e-mail address." });
   });
 export type NewSubscription = z.output<typeof ofOthers>;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
 import type { Delivery, WholeDelivery } from "../../contract/notifications/notifications.ts";
-import { reportKinds } from "../../contract/notifications/report-subscriptions.ts";
+import { reportKinds } from "../../contract/notifications/report-kinds.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";

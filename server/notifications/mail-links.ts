@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { LeakCase } from "../../contract/leaks/cases.ts";
 import type { MailLinkView } from "../../contract/notifications/notifications.ts";
-import { reportKinds } from "../../contract/notifications/report-subscriptions.ts";
+import { reportKinds } from "../../contract/notifications/report-kinds.ts";
 import { scopeOfUser } from "../accounts/authenticate.ts";
 import { changePreferences } from "../accounts/users/preferences.ts";
 import type { Actor } from "../audit/audit.ts";

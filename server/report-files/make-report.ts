@@ -1,6 +1,6 @@
 import type { Access } from "../../contract/call/call.ts";
 import { SPREADSHEET } from "../../contract/files/exports.ts";
-import type { ReportKind } from "../../contract/notifications/report-subscriptions.ts";
+import type { ReportKind } from "../../contract/notifications/report-kinds.ts";
 import { fileName } from "../exports/file-name.ts";
 import { isAllowed } from "../query/is-allowed.ts";
 import type { RequestScope } from "../query/request-scope.ts";

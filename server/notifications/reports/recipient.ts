@@ -2,7 +2,7 @@ import { z } from "zod";
 import { permission } from "../../../contract/accounts/session.ts";
 import { languages } from "../../../contract/display/languages.ts";
 import { measures } from "../../../contract/display/measures.ts";
-import { reportKinds } from "../../../contract/notifications/report-subscriptions.ts";
+import { reportKinds } from "../../../contract/notifications/report-kinds.ts";
 import { scopeOfUser } from "../../accounts/authenticate.ts";
 import { visiblePlaces } from "../../accounts/places.ts";
 import type { Connections } from "../../database/connect.ts";

@@ -1,5 +1,5 @@
 import { gallonsIn, measureSigns } from "../../../contract/display/measures.ts";
-import type { ReportKind } from "../../../contract/notifications/report-subscriptions.ts";
+import type { ReportKind } from "../../../contract/notifications/report-kinds.ts";
 import { volumeFigure } from "../../language/reader.ts";
 import { localeOf } from "../../language/texts.ts";
 import type { MadeReport } from "../../report-files/make-report.ts";
@@ -117,14 +117,17 @@ function coverageText({ coverage, display }: About): string {
 
 function factsOf({ overview, display }: About): { name: string; value: string }[] {
   const figures = ["gallons_consumed", "gallons_leaked", "leak_percentage", "leak_cost", "units_with_leakage"] as const;
-  return figures.map((field) => ({ name: nameOf(field, display), value: valueOf(field, overview[field], display) }));
+  return figures.map((field) => ({
+    name: nameOf(field, display),
+    value: textOfValue(field, overview[field], display),
+  }));
 }
 
 function changesOf(changed: readonly Changed[], { display }: About): string[] {
   const { i18n } = display.reader;
   const lines = changed.slice(0, MOST_CHANGES).map(({ property, field, before, value }) => {
     const name = nameOf(field, display);
-    const figures = { before: valueOf(field, before, display), after: valueOf(field, value, display) };
+    const figures = { before: textOfValue(field, before, display), after: textOfValue(field, value, display) };
     return property === null
       ? i18n._("{name}: {after}, not {before}", { name, ...figures })
       : i18n._("{property}, {name}: {after}, not {before}", { property: property.name, name, ...figures });
@@ -147,7 +150,7 @@ function nameOf(field: KeyFigure["field"], { reader: { i18n } }: Display): strin
   }[field];
 }
 
-function valueOf(field: KeyFigure["field"], value: number | null, { reader, money }: Display): string {
+function textOfValue(field: KeyFigure["field"], value: number | null, { reader, money }: Display): string {
   const { i18n, measure } = reader;
   if (value === null) return i18n._("not measured");
   const locale = localeOf(i18n);

@@ -171,7 +171,8 @@ describe("to addresses without an account", () => {
   });
 
   test("it ends by one click, for that address alone", async () => {
-    const made = await add({ ...toOwner, user_ids: [ann], property_ids: [site.ours.propertyId] }, all());
+    const addresses = [...toOwner.addresses, "ANN@example.com"];
+    const made = await add({ ...toOwner, addresses, property_ids: [site.ours.propertyId] }, all());
     await go(21);
     await site.send(site.ours, [20, 21], water);
     await go(21, 7);
@@ -300,7 +301,7 @@ describe("refuses, in a sentence,", () => {
       { user_ids: [], addresses: ["a@example.com"], property_ids: null },
       "property_ids",
     ],
-    ["nobody", { user_ids: [], addresses: [] }, "user_ids"],
+    ["nobody", { user_ids: [], addresses: [] }, "addresses"],
     ["a person of another organization", { user_ids: [999_999], addresses: [] }, "user_ids"],
   ])("%s", async (_, wanted, field) => {
     const answer = await ask(all(), { property_ids: [site.ours.propertyId], ...wanted });

@@ -1,6 +1,6 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { Temporal } from "temporal-polyfill";
-import type { ReportDays } from "../../../contract/notifications/report-subscriptions.ts";
+import type { ReportDays } from "../../../contract/notifications/report-kinds.ts";
 import { wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 

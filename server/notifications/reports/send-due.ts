@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type ReportDays, reportDays } from "../../../contract/notifications/report-subscriptions.ts";
+import { type ReportDays, reportDays } from "../../../contract/notifications/report-kinds.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import type { DeliveryDeps } from "../due-message.ts";

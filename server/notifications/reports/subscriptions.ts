@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { languages } from "../../../contract/display/languages.ts";
 import { measures } from "../../../contract/display/measures.ts";
-import {
-  type NewSubscription,
-  type OwnSubscription,
-  type ReportSubscription,
-  reportDays,
-  reportKinds,
+import { reportDays, reportKinds } from "../../../contract/notifications/report-kinds.ts";
+import type {
+  NewSubscription,
+  OwnSubscription,
+  ReportSubscription,
 } from "../../../contract/notifications/report-subscriptions.ts";
 import { scopeOfUser } from "../../accounts/authenticate.ts";
 import type { Person } from "../../accounts/sessions/person.ts";
@@ -110,6 +109,8 @@ export async function subscribe(
   return add(connections, person, person.organizationId, own);
 }
 
+const MemberRow = z.object({ id: z.int(), email: z.string() });
+
 /** Sends people a report. @throws ProblemError not_found; invalid_fields; too_many_requests; conflict */
 export async function subscribeOthers(
   connections: Connections,
@@ -125,7 +126,17 @@ export async function subscribeOthers(
     wanted.property_ids,
     own.map(({ id }) => id),
   );
-  const userIds = [...new Set(wanted.user_ids)];
+  const typed = [...new Set(wanted.addresses.map((address) => address.toLowerCase()))];
+  const found = await queryRows(connections.accounts, MemberRow)`
+    select person.id, lower(person.email) as email from users person
+    join memberships member on member.user_id = person.id and member.organization_id = ${organizationId}
+    where lower(person.email) = any(${typed}::text[]) and person.deleted_at is null`;
+  const withAccount = new Set(found.map(({ email }) => email));
+  const addresses = typed.filter((address) => !withAccount.has(address));
+  if (addresses.length > 0 && wanted.property_ids === null) {
+    throw wrongField("property_ids", text`Choose the properties that ${addresses[0]}, who has no account, may see.`);
+  }
+  const userIds = [...new Set([...wanted.user_ids, ...found.map(({ id }) => id)])];
   const members = await membersOf(connections, organizationId, userIds, null);
   const known = new Map(members.map(({ user_id, email }) => [user_id, email]));
   for (const userId of userIds) {
@@ -141,7 +152,6 @@ export async function subscribeOthers(
       );
     }
   }
-  const addresses = [...new Set(wanted.addresses.map((address) => address.toLowerCase()))];
   return add(connections, who, organizationId, { ...wanted, user_ids: userIds, addresses });
 }
 

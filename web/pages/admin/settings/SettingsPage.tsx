@@ -18,13 +18,14 @@ import { allOrganizationsQuery } from "../organizations/organizations.ts";
 import { chosenOrganization } from "./default-organization.ts";
 import { RulesTab } from "./rules/RulesTab.tsx";
 import classes from "./settings.module.css";
-import { loadClocks, loadDeliveries, loadInstallation, loadKeys, loadPrice } from "./tab-code.ts";
+import { loadClocks, loadDeliveries, loadInstallation, loadKeys, loadPrice, loadReports } from "./tab-code.ts";
 import type { SettingsDialog } from "./view/settings-search.ts";
 import { type SettingsOf, type SettingsView, useOrganizationChoice, useSettings } from "./view/use-settings.ts";
 
 const PriceTab = lazy(loadPrice);
 const ClocksTab = lazy(loadClocks);
 const KeysTab = lazy(loadKeys);
+const ReportsTab = lazy(loadReports);
 const DeliveriesTab = lazy(loadDeliveries);
 const InstallationTab = lazy(loadInstallation);
 
@@ -35,6 +36,7 @@ const tabs = [
   { tab: "price", label: t`Default Price` },
   { tab: "deadlines", label: t`Deadlines & Alerts` },
   { tab: "api-keys", label: t`API Keys` },
+  { tab: "reports", label: t`Reports by Mail` },
   { tab: "deliveries", label: t`Deliveries` },
   { tab: "installation", label: t`Retention & Sign-in` },
 ] as const;
@@ -127,6 +129,7 @@ function Settings({ organization }: { organization: SettingsOf }): ReactNode {
         {view.tab === "price" && <PriceTab view={view} />}
         {view.tab === "deadlines" && <ClocksTab view={view} />}
         {view.tab === "api-keys" && <KeysTab view={view} />}
+        {view.tab === "reports" && <ReportsTab view={view} />}
         {view.tab === "deliveries" && <DeliveriesTab view={view} />}
         {view.tab === "installation" && <InstallationTab />}
       </TabbedParts>
@@ -140,6 +143,8 @@ const windows: DialogWindows<SettingsDialog, SettingsView> = {
   clock: lazy(() => import("./clocks/SetClock.tsx")),
   "alert-floor": lazy(() => import("./clocks/SetAlertFloor.tsx")),
   "add-key": lazy(() => import("./keys/AddKey.tsx")),
+  "add-report": lazy(() => import("./reports/AddReport.tsx")),
+  "end-report": lazy(() => import("./reports/EndReport.tsx")),
   delivery: lazy(() => import("./deliveries/DeliveryDialog.tsx")),
   "revoke-key": lazy(() => import("./keys/RevokeKey.tsx")),
 };

@@ -3,6 +3,7 @@ import type { SettingsSearch } from "./view/settings-search.ts";
 export const loadPrice = () => import("./price/PriceTab.tsx");
 export const loadClocks = () => import("./clocks/ClocksTab.tsx");
 export const loadKeys = () => import("./keys/KeysTab.tsx");
+export const loadReports = () => import("./reports/ReportsTab.tsx");
 export const loadDeliveries = () => import("./deliveries/DeliveriesTab.tsx");
 export const loadInstallation = () => import("./installation/InstallationTab.tsx");
 
@@ -10,6 +11,7 @@ const others = {
   price: loadPrice,
   deadlines: loadClocks,
   "api-keys": loadKeys,
+  reports: loadReports,
   deliveries: loadDeliveries,
   installation: loadInstallation,
 };

@@ -13,6 +13,7 @@ import classes from "../../../app/report/report.module.css";
 import { today } from "../../../app/report/search/calendar.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { type ReportView, reportView } from "../../../app/report/search/report-view.ts";
+import { SendReport } from "../../../app/report/send/SendReport.tsx";
 import { toast } from "../../../app/toast.ts";
 import { useMe } from "../../../app/use-me.ts";
 import { download } from "../../../components/download.ts";
@@ -56,6 +57,7 @@ export function OwnerReportPage(): ReactNode {
               <Trans>Print</Trans>
             </Button>
             <WorkbookButton search={view.search} />
+            <SendReport kinds={["portfolio workbook", "leak list", "device health"]} search={view.search} />
             <DownloadPdf report={put.report} />
           </>
         }

@@ -40,6 +40,11 @@ function deliveriesQuery(id: number, { state, page = 1, page_size = 10 }: Settin
   return read("GET /v1/admin/organizations/{id}/deliveries", { params: { id }, query: { state, page, page_size } });
 }
 
+/** The page of an organization's reports by mail that the URL names. */
+function reportsQuery(id: number, { page = 1, page_size = 10 }: SettingsSearch) {
+  return read("GET /v1/admin/organizations/{id}/report-subscriptions", { params: { id }, query: { page, page_size } });
+}
+
 /** A message as it was sent. */
 export function deliveryQuery(id: number, message_id: string) {
   return dependent(read("GET /v1/admin/organizations/{id}/deliveries/{message_id}", { params: { id, message_id } }));
@@ -60,7 +65,8 @@ export function settingsQueries(id: number, search: SettingsSearch) {
     display: { ...displayQuery(id), enabled: tab === "price" },
     clocks: { ...clocksQuery(id), enabled: tab === "deadlines" },
     keys: { ...keysQuery(id, search), enabled: tab === "api-keys" },
-    properties: { ...propertiesOfQuery(id), enabled: tab === "api-keys" },
+    properties: { ...propertiesOfQuery(id), enabled: tab === "api-keys" || tab === "reports" },
+    reports: { ...reportsQuery(id, search), enabled: tab === "reports" },
     deliveries: { ...deliveriesQuery(id, search), enabled: tab === "deliveries" },
     singleSignOn: { ...singleSignOnQuery, enabled: tab === "installation" },
   };
