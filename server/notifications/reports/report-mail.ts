@@ -127,10 +127,15 @@ function changesOf(changed: readonly Changed[], { display }: About): string[] {
   const { i18n } = display.reader;
   const lines = changed.slice(0, MOST_CHANGES).map(({ property, field, before, value }) => {
     const name = nameOf(field, display);
-    const figures = { before: textOfValue(field, before, display), after: textOfValue(field, value, display) };
+    const [was, is] = [textOfValue(field, before, display), textOfValue(field, value, display)];
     return property === null
-      ? i18n._("{name}: {after}, not {before}", { name, ...figures })
-      : i18n._("{property}, {name}: {after}, not {before}", { property: property.name, name, ...figures });
+      ? i18n._("{name}: {after}, not {before}", { name, after: is, before: was })
+      : i18n._("{property}, {name}: {after}, not {before}", {
+          property: property.name,
+          name,
+          after: is,
+          before: was,
+        });
   });
   const more = changed.length - lines.length;
   return more === 0
