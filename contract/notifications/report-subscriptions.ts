@@ -117,7 +117,6 @@ const subscription = z.object({
 export type ReportSubscription = z.input<typeof subscription>;
 
 const ofOrganization = z.strictObject({ id });
-const ofSubscription = z.strictObject({ subscription_id: id.describe("Id of the subscription.") });
 
 export const reportSubscriptionCalls = {
   "GET /v1/me/report-subscriptions": call({
@@ -133,10 +132,10 @@ export const reportSubscriptionCalls = {
     response: subscription,
     status: 201,
   }),
-  "DELETE /v1/me/report-subscriptions/{subscription_id}": call({
+  "DELETE /v1/me/report-subscriptions/{id}": call({
     access: "signed-in",
     summary: "Ends a report by mail for the caller; the answer is the subscription as it was.",
-    params: ofSubscription,
+    params: z.strictObject({ id: id.describe("Id of the subscription.") }),
     response: subscription,
   }),
   "GET /v1/admin/organizations/{id}/report-subscriptions": call({
@@ -157,7 +156,7 @@ export const reportSubscriptionCalls = {
   "DELETE /v1/admin/organizations/{id}/report-subscriptions/{subscription_id}": call({
     access: "admin",
     summary: "Ends a report by mail for everybody; the answer is the subscription as it was.",
-    params: z.strictObject({ id, ...ofSubscription.shape }),
+    params: z.strictObject({ id, subscription_id: id.describe("Id of the subscription.") }),
     response: subscription,
   }),
 };

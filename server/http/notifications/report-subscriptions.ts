@@ -26,8 +26,8 @@ export function serveReportSubscriptions(routes: Routes, deps: { connections: Co
   routes.scoped(`POST ${own}`, ({ scope, body, request }) =>
     subscribe(connections, scope, personOf(scope, request, clock), body),
   );
-  routes.scoped(`DELETE ${own}/{subscription_id}`, ({ scope, params, request }) =>
-    unsubscribe(connections, personOf(scope, request, clock), params.subscription_id),
+  routes.scoped(`DELETE ${own}/{id}`, ({ scope, params, request }) =>
+    unsubscribe(connections, personOf(scope, request, clock), params.id),
   );
   routes.scoped(`GET ${all}`, async ({ scope, params, query, request }) => {
     const { count, rows } = await subscriptionsOf(connections, scope, params.id, query);

@@ -42,7 +42,7 @@ function Report({ report }: { report: ReportSubscription }): ReactNode {
   const { id, kind, next_at, time_zone, property_ids } = report;
   const name = reportNames[kind];
   const end = useMutation({
-    mutationFn: () => call("DELETE /v1/me/report-subscriptions/{subscription_id}", { params: { subscription_id: id } }),
+    mutationFn: () => call("DELETE /v1/me/report-subscriptions/{id}", { params: { id } }),
     onSuccess: () => {
       toast({ title: t`Report ended`, message: t`${name} is not sent to you any more.` });
       void client.invalidateQueries();

@@ -24,7 +24,7 @@ export default function ReportsTab({ view }: { view: SettingsView }): ReactNode 
     <FramedList
       title={t`Reports by mail`}
       subtitle={t`To people of the organization, who get what they may see, and to addresses without an account`}
-      caption={t`Reports by mail`}
+      caption={t`Reports and who receives them`}
       columns={columnsOf(view, names)}
       list={reports}
       state={view.list}
