@@ -212,8 +212,8 @@ export const examples: Readonly<Record<string, Example>> = {
       rule: "FREQ=WEEKLY;BYDAY=MO;BYHOUR=7;BYMINUTE=0",
       time_zone: "America/Chicago",
     }),
-    // Who may see no leaks is rejected, and so are too many within an hour.
-    statuses: [201, 403, 429],
+    // Who may see no leaks is rejected, and so are too many.
+    statuses: [201, 403, 409],
   },
   "POST /v1/admin/organizations/{id}/report-subscriptions": {
     body: (names) => ({
@@ -225,7 +225,7 @@ export const examples: Readonly<Record<string, Example>> = {
       user_ids: [names.user],
       addresses: ["owner@people.example"],
     }),
-    statuses: [201, 429],
+    statuses: [201, 409],
   },
   "POST /v1/admin/organizations/{id}/notification-routes": { body: route },
   "PUT /v1/admin/organizations/{id}/notification-routes/{route_id}": { body: route },

@@ -262,21 +262,22 @@ async function add(
 }
 
 async function checkNumber(tx: Transactional, who: Actor, organizationId: number | null, rule: string | null) {
-  const CountsRow = z.object({ lately: z.int(), scheduled: z.int() });
-  const counts = await queryRow(tx, CountsRow)`
-    select count(*) filter (where created_by = ${who.email} and created_at > ${new Date(who.at - HOUR_MS)})::int as lately,
-      count(*) filter (where ended_at is null and rule is not null and (organization_id = ${organizationId}::bigint
-        or (${organizationId === null}::boolean and created_by = ${who.email})))::int as scheduled
-    from report_subscriptions`;
-  if ((counts?.lately ?? 0) >= MOST_AN_HOUR) {
+  if (rule === null) {
+    const lately = await queryRow(tx, CountRow)`
+      select count(*) as count from report_subscriptions
+      where rule is null and created_by = ${who.email} and created_at > ${new Date(who.at - HOUR_MS)}`;
+    if ((lately?.count ?? 0) < MOST_AN_HOUR) return;
     throw new ProblemError(
       "too_many_requests",
-      text`You made ${MOST_AN_HOUR} reports by mail within the last hour. Try again later.`,
+      text`You had ${MOST_AN_HOUR} reports sent within the last hour. Try again later.`,
     );
   }
-  if (rule !== null && (counts?.scheduled ?? 0) >= MOST_SCHEDULED) {
-    throw new ProblemError("conflict", text`At most ${MOST_SCHEDULED} reports are sent on a schedule. End one first.`);
-  }
+  const scheduled = await queryRow(tx, CountRow)`
+    select count(*) as count from report_subscriptions
+    where ended_at is null and rule is not null and organization_id is not distinct from ${organizationId}::bigint
+      and (organization_id is not null or created_by = ${who.email})`;
+  if ((scheduled?.count ?? 0) < MOST_SCHEDULED) return;
+  throw new ProblemError("conflict", text`At most ${MOST_SCHEDULED} reports are sent on a schedule. End one first.`);
 }
 
 function checkProperties(ids: readonly number[] | null, visible: readonly number[]): void {
