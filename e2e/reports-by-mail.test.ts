@@ -9,6 +9,7 @@ import { test } from "./test.ts";
 /** The mails that were written to an address since, with the names of their files. */
 async function mailsTo(address: string) {
   const { mailFolder } = workersProduct();
+  if (mailFolder === null) throw new Error("Mails are written to no folder.");
   const files = await readdir(mailFolder).catch(() => []);
   const mails: { text: string; attachments: string[] }[] = [];
   for (const file of files.filter((name) => name.endsWith(".txt"))) {

@@ -11,7 +11,7 @@ import { text } from "../problem/text.ts";
 import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import type { PageParams } from "../query/page.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import { withoutTokens } from "./links.ts";
+import { withoutTokens } from "./messages/links.ts";
 
 /** A case's page shows no more. */
 const MOST_OF_CASE = 100;

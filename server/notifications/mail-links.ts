@@ -13,7 +13,13 @@ import { ProblemError } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
-import { type AcknowledgeLink, type EndReportLink, type MailLink, readLink, type UnsubscribeLink } from "./links.ts";
+import {
+  type AcknowledgeLink,
+  type EndReportLink,
+  type MailLink,
+  readLink,
+  type UnsubscribeLink,
+} from "./messages/links.ts";
 import { settingsOf } from "./recipients.ts";
 import { endForRecipient } from "./reports/subscriptions.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
-import type { DeliveryDeps } from "./due-message.ts";
 import { escalate } from "./escalate.ts";
+import type { DeliveryDeps } from "./messages/due-message.ts";
 import { correctReports } from "./reports/correct-reports.ts";
 import { addDueReports } from "./reports/send-due.ts";
 

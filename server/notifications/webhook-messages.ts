@@ -11,7 +11,7 @@ import { DeliveryError } from "../outgoing/delivery-error.ts";
 import { recordDelivered, recordFailed, type SwitchedOffWebhook } from "../webhooks/record-delivery.ts";
 import { readTarget, sendToWebhook, type WebhookMessage } from "../webhooks/send-to-webhook.ts";
 import { webhooksFor } from "../webhooks/webhooks-for.ts";
-import { addressOf, type DeliveryDeps, type DueRow, finish, postpone } from "./due-message.ts";
+import { addressOf, type DeliveryDeps, type DueRow, finish, postpone } from "./messages/due-message.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { webhookOffMail } from "./render-mail.ts";
 

@@ -3,7 +3,7 @@ import { inScope } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { aboutReport } from "../../report-files/about-report.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
-import type { DeliveryDeps } from "../due-message.ts";
+import type { DeliveryDeps } from "../messages/due-message.ts";
 import { changedFigures, keyFigures } from "./key-figures.ts";
 import { reportOf } from "./recipient.ts";
 import { addReportMessage } from "./send-due.ts";

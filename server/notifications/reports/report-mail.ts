@@ -4,7 +4,7 @@ import { volumeFigure } from "../../language/reader.ts";
 import { localeOf } from "../../language/texts.ts";
 import type { MadeReport } from "../../report-files/make-report.ts";
 import type { About } from "../../report-files/workbook/head.ts";
-import { escapeHtml, factsTable, htmlPage, type RenderedMail } from "../render-mail.ts";
+import { escapeHtml, factsTable, htmlPage, type RenderedMail } from "../messages/mail-page.ts";
 import type { Changed, KeyFigure } from "./key-figures.ts";
 
 export interface ReportMail {
@@ -74,9 +74,8 @@ export function reportMail(mail: ReportMail): RenderedMail {
         ...(page === null
           ? []
           : [`<p><a class="button" href="${escapeHtml(page)}">${escapeHtml(i18n._("Open in Dripline"))}</a></p>`]),
-        `<div class="foot"><p><a href="${escapeHtml(unsubscribe)}">${escapeHtml(i18n._("Receive no more of this report"))}</a></p></div>`,
       ],
-      null,
+      `<div class="foot"><p><a href="${escapeHtml(unsubscribe)}">${escapeHtml(i18n._("Receive no more of this report"))}</a></p></div>`,
       i18n,
     ),
   };

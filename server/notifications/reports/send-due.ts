@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type ReportDays, reportDays } from "../../../contract/notifications/report-kinds.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
-import type { DeliveryDeps } from "../due-message.ts";
+import type { DeliveryDeps } from "../messages/due-message.ts";
 import { daysBefore, nextTime, type Schedule } from "./schedule.ts";
 
 const DueRow = z.object({

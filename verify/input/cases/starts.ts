@@ -7,7 +7,7 @@ import { openFirstAdmin } from "../../../server/accounts/first-admin.ts";
 import { createAccountLink, type LinkPurpose } from "../../../server/accounts/mails/account-links.ts";
 import { hashPassword } from "../../../server/accounts/passwords/passwords.ts";
 import { hashToken, newToken } from "../../../server/accounts/tokens/secret-token.ts";
-import { signLink } from "../../../server/notifications/links.ts";
+import { signLink } from "../../../server/notifications/messages/links.ts";
 import { NOW, SECRET, type Site, startSession } from "../../world/site.ts";
 import type { LivingPlace } from "../../world/tenant.ts";
 import { addUser } from "../../world/world.ts";

@@ -2,16 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { IconMailForward } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import type { ReportKind } from "../../../../contract/notifications/report-kinds.ts";
-import type { ReportSearch } from "../search/report-search-fields.ts";
+import type { SendReportProps } from "./schedule-form.ts";
 
 const SendReportDialog = lazy(() => import("./SendReportDialog.tsx"));
-
-/** What can be sent of a screen, and of which days and places. */
-export interface SendReportProps {
-  kinds: readonly [ReportKind, ...ReportKind[]];
-  search: Pick<ReportSearch, "period" | "start_date" | "end_date" | "organization_id" | "property_id">;
-}
 
 /** Sends the screen's report to the one who looks at it, now or on a schedule. */
 export function SendReport(props: SendReportProps): ReactNode {

@@ -13,8 +13,7 @@ import { today } from "../search/calendar.ts";
 import { formatPeriod } from "../search/period-search.ts";
 import { searchPeriod } from "../search/report-search.ts";
 import { ScheduleFields } from "./ScheduleFields.tsx";
-import type { SendReportProps } from "./SendReport.tsx";
-import { type ScheduleForm, scheduleRules, wantedOf } from "./schedule-form.ts";
+import { type ScheduleForm, type SendReportProps, scheduleRules, wantedOf } from "./schedule-form.ts";
 
 /** Asks when a report is to be sent to the one who looks at it. */
 export default function SendReportDialog({

@@ -8,12 +8,19 @@ import {
 import type { ReportSubscription } from "../../../../contract/notifications/report-subscriptions.ts";
 import { locale } from "../../../language/language.ts";
 import { choiceOf } from "../../search-text.ts";
+import type { ReportSearch } from "../search/report-search-fields.ts";
 
 export const reportNames: Readonly<Record<ReportKind, string>> = {
   "portfolio workbook": t`Portfolio workbook (Excel)`,
   "leak list": t`Leak list (Excel)`,
   "device health": t`Device health (Excel)`,
 };
+
+/** What can be sent of a screen, and of which days and places. */
+export interface SendReportProps {
+  kinds: readonly [ReportKind, ...ReportKind[]];
+  search: Pick<ReportSearch, "period" | "start_date" | "end_date" | "organization_id" | "property_id">;
+}
 
 /** Days that a schedule can have. */
 export const daysNames: Readonly<Record<ReportDays, string>> = {

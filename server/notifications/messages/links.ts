@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { DAY_MS } from "../time/durations.ts";
+import { DAY_MS } from "../../time/durations.ts";
 
 /** A link in a mail by which its reader does one thing without signing in. */
 const mailLink = z.discriminatedUnion("does", [

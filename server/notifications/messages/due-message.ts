@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { Connections } from "../database/connect.ts";
-import type { Mailer } from "../mail/mailer.ts";
-import type { Post } from "../outgoing/safe-request.ts";
-import type { Clock } from "../time/clock.ts";
-import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import type { Connections } from "../../database/connect.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import type { Post } from "../../outgoing/safe-request.ts";
+import type { Clock } from "../../time/clock.ts";
+import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
 
 export interface DeliveryDeps {
   connections: Connections;
