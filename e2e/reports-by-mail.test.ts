@@ -67,10 +67,10 @@ test("an administrator sends reports to people and addresses, and ends one; an a
   await page.goto("/admin/settings?tab=reports");
   await page.getByRole("button", { name: "Send a report" }).first().click();
   const dialog = page.getByRole("dialog", { name: /^Send a report of/ });
-  await dialog.getByLabel("To").fill("Owner <owner.of.cedar@example.com>; nobody");
+  await dialog.getByLabel("Recipients").fill("Owner <owner.of.cedar@example.com>; nobody");
   await dialog.getByRole("button", { name: "Send it regularly" }).click();
   await dialog.getByText("nobody is no e-mail address.").waitFor();
-  await dialog.getByLabel("To").fill(`Owner <${address}>; ${accounts.organizationAdmin}`);
+  await dialog.getByLabel("Recipients").fill(`Owner <${address}>; ${accounts.organizationAdmin}`);
   await dialog.getByRole("button", { name: "Send it regularly" }).click();
   await dialog.getByText(`Choose the properties that ${address}, who has no account, may see.`).waitFor();
   await dialog

@@ -1,3 +1,4 @@
+import type { I18n } from "@lingui/core";
 import { gallonsIn, measureSigns } from "../../../contract/display/measures.ts";
 import type { ReportKind } from "../../../contract/notifications/report-kinds.ts";
 import { volumeFigure } from "../../language/reader.ts";
@@ -110,8 +111,7 @@ function daysText({ startDate, endDate, display }: About): string {
 function coverageText({ coverage, display }: About): string {
   const { i18n } = display.reader;
   if (coverage === null) return i18n._("No meter was expected to report in these days.");
-  const share = coverage.toLocaleString(localeOf(i18n), { style: "percent", maximumFractionDigits: 1 });
-  return i18n._("{share} of the expected meter-days are in.", { share });
+  return i18n._("{share} of the expected meter-days are in.", { share: percentText(coverage, i18n) });
 }
 
 function factsOf({ overview, display }: About): { name: string; value: string }[] {
@@ -159,13 +159,17 @@ function textOfValue(field: KeyFigure["field"], value: number | null, { reader, 
   if (value === null) return i18n._("not measured");
   const locale = localeOf(i18n);
   if (field === "units_with_leakage") return value.toLocaleString(locale);
-  if (field === "leak_percentage") return `${value.toLocaleString(locale, { maximumFractionDigits: 1 })} %`;
+  if (field === "leak_percentage") return percentText(value / 100, i18n);
   if (field === "leak_cost") {
     const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
     return `${money}${value.toLocaleString(locale, digits)}`;
   }
   const digits = measure === "gallon" || measure === "litre" ? 0 : 2;
   return `${volumeFigure(value / gallonsIn(measure), digits, i18n)} ${measureSigns[measure]}`;
+}
+
+function percentText(share: number, i18n: I18n): string {
+  return share.toLocaleString(localeOf(i18n), { style: "percent", maximumFractionDigits: 1 });
 }
 
 /** On one line, whatever names have in them. */

@@ -67,7 +67,7 @@ function Report({ report }: { report: ReportSubscription }): ReactNode {
         aria-label={t`End ${name}`}
         onClick={() => !end.isPending && end.mutate()}
       >
-        <Trans>End</Trans>
+        <Trans>End it</Trans>
       </Button>
       <p className={classes.error} role="alert">
         {end.isError && sentenceOf(end.error)}

@@ -74,7 +74,7 @@ export default function AddReport({ view, opened, onClose, onDone }: SettingsDia
     >
       <Textarea
         data-autofocus
-        label={t`To`}
+        label={t`Recipients`}
         description={t`E-mail addresses, with commas or on lines of their own. Members of the organization get what they may see themselves, everybody else exactly the properties below.`}
         inputWrapperOrder={["label", "input", "description", "error"]}
         autosize

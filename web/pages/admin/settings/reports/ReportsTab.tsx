@@ -99,14 +99,14 @@ function columnsOf(view: SettingsView, names: ReadonlyMap<number, string>): read
     },
     {
       id: "end",
-      header: t`End`,
+      header: t`End it`,
       width: 90,
       card: "action",
       cell: (row) => (
         <RowAction
           name={t`End ${reportNames[row.kind]} to ${recipients(row)}`}
           onClick={() => view.open("end-report", row.id)}
-        >{t`End`}</RowAction>
+        >{t`End it`}</RowAction>
       ),
       text: () => "",
     },
