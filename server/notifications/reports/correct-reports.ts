@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inScope } from "../../database/connect.ts";
+import { inScope, type Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { aboutReport } from "../../report-files/about-report.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
@@ -70,9 +70,10 @@ async function isOther(
   const report = await reportOf(connections, messageId);
   if (typeof report === "string") return false;
   const { scope, reader, params, sentFigures } = report;
-  const now = await inScope(connections.app, scope, async (tx) => {
+  const compare = async (tx: Transactional) => {
     const made = { scope, tx, connections, clock, reader, params };
     return keyFigures(made, await aboutReport(made));
-  });
+  };
+  const now = await inScope(connections.app, scope, compare, "long");
   return changedFigures(sentFigures, now).length > 0;
 }
