@@ -35,7 +35,7 @@ import { openApiCalls } from "./openapi.ts";
 import { portfolioCalls } from "./portfolio/portfolio.ts";
 import { portfolioMapCalls } from "./portfolio/portfolio-map.ts";
 import { portfolioSavingsCalls } from "./portfolio/portfolio-savings.ts";
-import { portfolioWorkbookCalls } from "./portfolio/portfolio-workbook.ts";
+import { portfolioFileCalls } from "./portfolio/portfolio-files.ts";
 import { importCalls } from "./readings/imports.ts";
 import { ingestCalls } from "./readings/ingest.ts";
 import { repairCalls } from "./readings/repairs.ts";
@@ -68,7 +68,7 @@ const own = {
   ...portfolioCalls,
   ...portfolioMapCalls,
   ...portfolioSavingsCalls,
-  ...portfolioWorkbookCalls,
+  ...portfolioFileCalls,
   ...chartCalls,
   ...leakReportCalls,
   ...heatMapCalls,

@@ -4,6 +4,7 @@ import { signOfMoney } from "../costs/display-settings.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { chosenProperties } from "../query/chosen-properties.ts";
 import { overviewReport } from "../reporting/overview.ts";
+import { dayText, localDayAt } from "../time/local-day.ts";
 import { answerOf, type ReportFor } from "./report-for.ts";
 import type { About } from "./workbook/head.ts";
 
@@ -28,6 +29,9 @@ export async function aboutReport(report: ReportFor): Promise<About> {
     endDate: overview.end_date,
     coverage: expected === 0 ? null : read / expected,
     madeAt: new Date(clock()),
+    today:
+      [...new Set(properties.map(({ timeZone }) => dayText(localDayAt(timeZone, clock()).day)))].toSorted()[0] ??
+      dayText(localDayAt("UTC", clock()).day),
     display: { reader, money: await signOfMoney(tx) },
     overview,
   };
