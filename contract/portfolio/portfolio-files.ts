@@ -3,6 +3,7 @@ import { call, file } from "../call/call.ts";
 import { checkPeriod, reportShape } from "../call/fields.ts";
 import { textParams } from "../display/text-params.ts";
 import { PDF, SPREADSHEET } from "../files/exports.ts";
+import { bedroomFilters, checkFigures } from "../reporting/figures-shape.ts";
 
 export const portfolioFileCalls = {
   "GET /v1/reporting/portfolio-insights/workbook/export": call({
@@ -17,7 +18,7 @@ export const portfolioFileCalls = {
     access: "portfolio",
     summary:
       "The report for the owner of the properties as an accessible PDF in the language and measure of its reader: better or worse, costs of twelve months, what to do, properties, verified savings and leak cases.",
-    query: z.strictObject({ ...reportShape, ...textParams }).superRefine(checkPeriod),
+    query: z.strictObject({ ...reportShape, ...bedroomFilters, ...textParams }).superRefine(checkFigures),
     response: file,
     media: [PDF],
   }),

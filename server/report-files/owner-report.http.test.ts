@@ -194,6 +194,7 @@ beforeAll(async () => {
   ({ pdf } = await report());
 });
 
+// Covers owner-report-1
 test("every figure equals that of its call", () => {
   expect(found.overview.gallons_leaked).toBeGreaterThan(100);
   expect(found.overview.leak_cost_comparison).not.toBeNull();
@@ -229,6 +230,7 @@ test("a figure that differs from its call's is found", () => {
   for (const [index, one] of altered.entries()) expect(expected(one), String(index)).not.toEqual(read);
 });
 
+// Covers owner-report-1
 test("has a title, a language, and tags in reading order", () => {
   expect(pdf).toMatchObject({ isMarked: true, language: "en" });
   expect(pdf.title).toBe("Owner's report, Portfolio, Jun 16, 2026 to Jun 30, 2026");

@@ -42,10 +42,10 @@ export interface OwnerAnswers {
 
 export async function ownerAnswers(report: ReportFor, { startDate, endDate }: About): Promise<OwnerAnswers> {
   const { params } = report;
-  const { property_id, organization_id } = params;
+  const { property_id, organization_id, bedrooms_from, bedrooms_to } = params;
   const places = { property_id, organization_id };
   const compared = { ...params, comparison: "previous_period" } as const;
-  const year = { ...places, start_date: firstOfMonths(endDate), end_date: endDate };
+  const year = { ...places, bedrooms_from, bedrooms_to, start_date: firstOfMonths(endDate), end_date: endDate };
   const properties = await allRows((page) =>
     answerOf(report, propertyPerformance, undefined, { ...compared, ...page, ordering: "-gallons_leaked" }),
   );

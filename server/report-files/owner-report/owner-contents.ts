@@ -223,9 +223,12 @@ function savings(about: About, { savings: sums, saved }: OwnerAnswers, formats: 
     shown.length < saved.length
       ? ` ${i18n._("The {shown} fixes that saved most, of {all}:", { shown: shown.length, all: formats.count(saved.length) })}`
       : "";
+  const unknown = shown.some(({ repair_cost }) => repair_cost === null)
+    ? ` ${i18n._("A dash stands for a cost that was not reported.")}`
+    : "";
   return {
     title: i18n._("Verified savings"),
-    text: `${savingsSentences(sums, about, formats)}${more}`,
+    text: `${savingsSentences(sums, about, formats)}${unknown}${more}`,
     headings: [
       i18n._("Fixed leak"),
       i18n._("Kind"),

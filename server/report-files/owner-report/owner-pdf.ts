@@ -29,7 +29,7 @@ export function ownerPdf(contents: OwnerContents, about: About): Promise<Uint8Ar
   writeTrend(pdf, contents.trend);
   writeThings(pdf, contents.things);
   writeListing(pdf, contents.properties, [136, 76, 76, 76, 70, 98]);
-  writeListing(pdf, contents.savings, [150, 82, 68, 58, 56, 56, 62]);
+  writeListing(pdf, contents.savings, [170, 74, 66, 58, 52, 54, 58]);
   writeEnd(pdf, contents);
   return pdf.bytes(`${title} · ${of} · ${period}`, (page, pages) => i18n._("Page {page} of {pages}", { page, pages }));
 }

@@ -8,16 +8,9 @@ export type Tone = "better" | "worse" | "even" | "unknown";
 /** Below this share of meter-days read, figures do not cover all the water. */
 const ENOUGH_READ = 0.8;
 
-/** Days of the period, both ends included. */
-export function daysOf({ startDate, endDate }: Pick<About, "startDate" | "endDate">): number {
-  return (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000 + 1;
-}
-
 /** "the previous 30 days" */
-export function previousPeriod(about: About): string {
-  return about.display.reader.i18n._("{days, plural, one {the previous day} other {the previous # days}}", {
-    days: daysOf(about),
-  });
+export function previousPeriod({ days, display }: About): string {
+  return display.reader.i18n._("{days, plural, one {the previous day} other {the previous # days}}", { days });
 }
 
 /** Dollars rounded as they are printed, so that differences match the printed figures. */
@@ -40,15 +33,11 @@ export function headline(about: About, costs: FinanceCosts, { cost }: Formats): 
   }
   const what = now === 0 ? i18n._("no leak cost anything") : i18n._("leaks cost {cost}", { cost: cost(now) });
   if (before === null) {
-    const text =
-      about.endDate >= about.today
-        ? i18n._("So far {what}. Not compared with {previous}: today is not over.", { what, previous })
-        : i18n._(
-            "In this period {what}. Not compared with {previous}: too few meter-days were read in one of the two.",
-            {
-              ...{ what, previous },
-            },
-          );
+    const text = about.hasToday
+      ? i18n._("So far {what}. Not compared with {previous}: today is not over.", { what, previous })
+      : i18n._("In this period {what}. Not compared with {previous}: too few meter-days were read in one of the two.", {
+          ...{ what, previous },
+        });
     return { text, tone: "unknown" };
   }
   const difference = printed(now) - printed(before);
@@ -78,18 +67,18 @@ export function placesText({ overview, organizations, display }: About): string 
 
 /** What share of the meter-days was read, and what is missing or assumed. */
 export function completeness(about: About, noData: number, formats: Formats): { text: string; isLow: boolean } {
-  const { overview, coverage, endDate, today, display } = about;
+  const { overview, coverage, endDate, hasToday, display } = about;
   const { i18n } = display.reader;
   const { meter_days_read: read, meter_days_expected: expected, last_reading_date: last } = overview;
-  const isLow = coverage !== null && coverage < ENOUGH_READ && endDate < today;
-  const isLate = last !== null && last < endDate;
+  const isLow = coverage !== null && coverage < ENOUGH_READ && !hasToday;
+  const isLate = last !== null && last < endDate && !hasToday;
   const days = { read: formats.count(read), expected: formats.count(expected) };
   const sentences = [
     isLow
       ? i18n._("Only {read} of {expected} meter-days were read, so some of the water is missing here.", days)
       : i18n._("{read} of {expected} meter-days were read.", days),
   ];
-  if (endDate >= today) sentences.push(i18n._("So far: today is not over."));
+  if (hasToday) sentences.push(i18n._("So far: today is not over."));
   if (isLate) sentences.push(i18n._("The last reading came on {day}.", { day: formats.day(last) }));
   if (noData > 0) {
     sentences.push(i18n._("At {noData, plural, one {# property} other {# properties}} no meter reported.", { noData }));

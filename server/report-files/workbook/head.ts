@@ -12,6 +12,10 @@ export interface About {
   /** Local days. */
   startDate: string;
   endDate: string;
+  /** Days of each property; where they are in several time zones, fewer than from the first day to the last. */
+  days: number;
+  /** Whether somewhere the last day is not over. */
+  hasToday: boolean;
   /** Of the expected meter-days those that are in, 0 to 1; null: none are expected. */
   coverage: number | null;
   madeAt: Date;

@@ -34,7 +34,10 @@ export function FileButton({ file, search }: { file: keyof typeof files; search:
   const save = async () => {
     setBusy(true);
     try {
-      const { name, content } = await callFile(call, { query: { ...reportQuery(search), language, measure } });
+      const { bedrooms_from, bedrooms_to } = search;
+      const units = file === "pdf" ? { bedrooms_from, bedrooms_to } : {};
+      const query = { ...reportQuery(search), ...units, language, measure };
+      const { name, content } = await callFile(call, { query });
       download(name, content);
     } catch {
       toast({ title: t`Error`, message: failure, destructive: true });

@@ -39,7 +39,7 @@ export function OwnerReportPage(): ReactNode {
       <title>{t`Owner's Report · Dripline`}</title>
       <ReportFilters
         title={t`Owner's Report`}
-        subtitle={t`One page to print or to send: what leaks cost against the previous period, and what to do.`}
+        subtitle={t`To print or to send: what leaks cost against the previous period, and what to do.`}
         view={view}
         placesTogether
         days={<PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />}

@@ -65,7 +65,7 @@ export function OwnerSheet({ report, view, refreshing }: Props): ReactNode {
           <h3>
             <Trans>What leaks cost in the last 12 months</Trans>
           </h3>
-          <CostPicture bars={report.trend} />
+          <CostPicture bars={report.trend} isHalf />
         </section>
       </div>
       <OwnerProperties report={report} view={view} />
