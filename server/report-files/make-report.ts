@@ -69,7 +69,7 @@ const kinds: Readonly<Record<ReportKind, Kind>> = {
     write: async (report, about) => ({
       extension: "pdf",
       type: PDF,
-      bytes: await ownerPdf(ownerContents(about, await ownerAnswers(report, about)), about),
+      bytes: await ownerPdf(ownerContents(about, await ownerAnswers(report, about), report.params), about),
     }),
   },
 };

@@ -1,10 +1,19 @@
+import type { BedroomParams } from "../../query/chosen-properties.ts";
 import { dayText, localDayAt } from "../../time/local-day.ts";
 import { type Formats, formatsFor } from "../texts/formats.ts";
 import { caseStates, leakTypes } from "../texts/labels.ts";
 import { placeOf } from "../texts/place.ts";
 import type { About } from "../workbook/head.ts";
 import type { OwnerAnswers } from "./owner-answers.ts";
-import { completeness, headline, placesText, previousPeriod, savingsSentences, type Tone } from "./owner-texts.ts";
+import {
+  bedroomsText,
+  completeness,
+  headline,
+  placesText,
+  previousPeriod,
+  savingsSentences,
+  type Tone,
+} from "./owner-texts.ts";
 import { type Thing, thingsToDo } from "./things-to-do.ts";
 
 /** Rows of tables that are printed; of more a sentence says so. */
@@ -65,7 +74,8 @@ export interface OwnerContents {
   method: { title: string; text: string };
 }
 
-export function ownerContents(about: About, answers: OwnerAnswers): OwnerContents {
+/** @param units which the figures are of, by their bedrooms */
+export function ownerContents(about: About, answers: OwnerAnswers, units: BedroomParams): OwnerContents {
   const { i18n } = about.display.reader;
   const formats = formatsFor(about);
   const [organization, ...others] = about.organizations;
@@ -73,7 +83,7 @@ export function ownerContents(about: About, answers: OwnerAnswers): OwnerContent
   return {
     title: i18n._("Owner's report"),
     of: organization === undefined || others.length > 0 ? i18n._("Portfolio") : organization,
-    places: placesText(about),
+    places: [placesText(about), bedroomsText(units, i18n)].filter((text) => text !== null).join(" · "),
     period: about.startDate === about.endDate ? dates.last : i18n._("{first} to {last}", dates),
     prepared: i18n._("Prepared on {day}", { day: formats.day(about.today) }),
     headline: headline(about, answers.costs, formats),

@@ -71,7 +71,7 @@ function inFonts(text: string, weight: Weight): Run[] {
   for (const character of text) {
     const last = runs.at(-1);
     // Accents stay with their letter; what only changes the look of a sign before it is not printed by itself.
-    const isJoined = /[\p{M}\p{Cf}]/u.test(character);
+    const isJoined = /[\p{M}\p{Join_Control}]/u.test(character);
     if (isJoined && last?.font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) last.text += character;
     else if (!/[\p{Cf}\p{Variation_Selector}]/u.test(character)) append(runs, character, weight);
   }
