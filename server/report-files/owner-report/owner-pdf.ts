@@ -143,12 +143,13 @@ function writeThings(pdf: TaggedPdf, { title, list, nothing }: OwnerContents["th
   });
 }
 
-/** A section with a table, on one page where it fits on one. */
+/** A section with a table, on one page where it fits on one; none where there is nothing to say. */
 function writeListing(
   pdf: TaggedPdf,
   { title, text, headings, rows, total }: Listing,
   widths: readonly number[],
 ): void {
+  if (rows.length === 0 && text === null) return;
   const columns = headings.map((name, index) => ({ name, width: widths[index] ?? 0 }));
   const table = { columns, rows, total };
   const height = rows.length === 0 ? 0 : heightOfTable(pdf, table);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 import { unpackWoff } from "./unpack-woff.ts";
 import { visualOrder } from "./visual-order.ts";
@@ -32,12 +32,13 @@ function filesOf(weight: Weight): string[] {
   ];
 }
 
+const { resolve } = createRequire(import.meta.url);
 const opened = new Map<string, EmbeddedFont>();
 
 function open(file: string): EmbeddedFont {
   const known = opened.get(file);
   if (known !== undefined) return known;
-  const bytes = unpackWoff(readFileSync(fileURLToPath(import.meta.resolve(file))));
+  const bytes = unpackWoff(readFileSync(resolve(file)));
   const font = create(bytes);
   if (!("hasGlyphForCodePoint" in font)) throw new Error(`${file} has several fonts.`);
   const made = { name: file, bytes, font };
