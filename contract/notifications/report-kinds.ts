@@ -1,5 +1,5 @@
 /** Reports that can be sent by mail, as files. */
-export const reportKinds = ["portfolio workbook", "leak list", "device health"] as const;
+export const reportKinds = ["owner report", "portfolio workbook", "leak list", "device health"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 /** The days of a report, counted back from the day on which it is sent; or between two dates. */

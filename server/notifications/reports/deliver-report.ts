@@ -76,6 +76,7 @@ async function makeFor({ connections, clock }: DeliveryDeps, report: ReportToSen
 /** The page that shows the same figures. */
 function pathOf({ kind, params: { start_date = "", end_date = "", property_id = [] } }: ReportToSend): string {
   const page = {
+    "owner report": "/owner-report",
     "portfolio workbook": "/owner-report",
     "leak list": "/top5-leaks-details",
     "device health": "/gateway-device-health",

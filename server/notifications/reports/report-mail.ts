@@ -85,6 +85,7 @@ export function reportMail(mail: ReportMail): RenderedMail {
 function titleOf(kind: ReportKind, { display }: About): string {
   const { i18n } = display.reader;
   return {
+    "owner report": i18n._("Owner's Report"),
     "portfolio workbook": i18n._("Water and leaks of the portfolio"),
     "leak list": i18n._("Leaks"),
     "device health": i18n._("Devices at the end of the period"),

@@ -3,6 +3,7 @@ import type { LeakCase } from "../../../contract/leaks/cases.ts";
 import type { RankingRow } from "../../../contract/portfolio/portfolio-ranking.ts";
 import type { Savings } from "../../../contract/portfolio/portfolio-savings.ts";
 import type { Overview, PropertyRow } from "../../../contract/reporting/reporting.ts";
+import { withCosts } from "../answers.ts";
 import { performances } from "../texts/labels.ts";
 import { type About, headBlock } from "../workbook/head.ts";
 import { type Block, bold, type Line, type Sheet } from "../workbook/line.ts";
@@ -72,10 +73,8 @@ function figures({ display }: About, { overview, savings, devices, cases }: Summ
   return { lines, widths: [36, 16, 34] };
 }
 
-/** Properties with the cost of their leaks, which another list has, of those with leaks. */
 function table({ display }: About, { properties, ranking, overview }: SummaryAnswers): Block {
   const { i18n } = display.reader;
-  const costs = new Map(ranking.map(({ property_id, leak_cost }) => [property_id, leak_cost]));
   const { units_with_leakage, gallons_consumed, gallons_leaked, leak_percentage, leak_cost } = overview;
   const sums = { units_with_leakage, gallons_consumed, gallons_leaked, leak_percentage, leak_cost };
   return tableBlock(
@@ -96,10 +95,7 @@ function table({ display }: About, { properties, ranking, overview }: SummaryAns
         title: i18n._("Cost of leaks"),
       },
     ],
-    properties.map((row) => ({
-      ...row,
-      leak_cost: costs.get(row.property_id) ?? (row.gallons_leaked === null ? null : 0),
-    })),
+    withCosts(properties, ranking),
     display,
     { label: i18n._("Total"), values: { ...sums, units: overview.total_units } },
   );

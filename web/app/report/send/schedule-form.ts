@@ -11,6 +11,7 @@ import { choiceOf } from "../../search-text.ts";
 import type { ReportSearch } from "../search/report-search-fields.ts";
 
 export const reportNames: Readonly<Record<ReportKind, string>> = {
+  "owner report": t`Owner's report (PDF)`,
   "portfolio workbook": t`Portfolio workbook (Excel)`,
   "leak list": t`Leak list (Excel)`,
   "device health": t`Device health (Excel)`,
