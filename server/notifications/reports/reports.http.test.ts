@@ -148,6 +148,14 @@ test("is sent once for the times that passed while no server ran", async () => {
   expect(sent.map(({ subject }) => subject)).toEqual(["Water and leaks of the portfolio: Ours House, Jun 18, 2026"]);
 });
 
+test("an owner's report is a PDF", async () => {
+  await add({ kind: "owner report", rule: null, days: "dates", start_date: "2026-06-03", end_date: "2026-06-16" });
+  await settle();
+  const [file] = sent[0]?.attachments ?? [];
+  expect([file?.name, file?.type]).toEqual(["owner-report_2026-06-03_2026-06-16.pdf", "application/pdf"]);
+  expect(Buffer.from(file?.bytes ?? []).toString("latin1", 0, 5)).toBe("%PDF-");
+});
+
 test("is sent once, now, and is over then", async () => {
   await add({ kind: "leak list", rule: null, days: "dates", start_date: "2026-06-03", end_date: "2026-06-05" });
   await settle();
