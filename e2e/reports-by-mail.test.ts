@@ -33,9 +33,7 @@ test("a person has a report sent once and every week, and ends it", async ({ vis
   await expect
     .poll(async () => (await mailsTo(accounts.organizationAdmin)).length, { timeout: 20_000 })
     .toBe(before + 1);
-  const [mail] = (await mailsTo(accounts.organizationAdmin)).filter(({ text }) =>
-    text.includes("Owner's Report"),
-  );
+  const [mail] = (await mailsTo(accounts.organizationAdmin)).filter(({ text }) => text.includes("Owner's Report"));
   expect(mail?.attachments).toEqual([expect.stringMatching(/owner-report_.*\.pdf$/)]);
   expect(mail?.text).toMatch(/Water lost: [\d,]+ gal/);
 

@@ -44,7 +44,12 @@ const delivery = z.object({
   state: state.describe(
     "waiting: it is due later, or tried again; sent: the channel accepted it; failed: it was given up, and can be sent again; dropped: there was nothing left to send.",
   ),
-  reason: z.string().nullable().describe("Why the last attempt failed, or why it was dropped; null: neither happened."),
+  reason: z
+    .string()
+    .nullable()
+    .describe(
+      "Why the last attempt failed, or why it was dropped, in the language of Accept-Language, or as a mail server answered; null: neither happened.",
+    ),
   attempts: z.number().int().describe("How often sending was tried."),
   created_at: instant.describe("When it was made."),
   due_at: instant.describe("When it is, or was, to be sent."),

@@ -7,10 +7,12 @@ import type { Connections } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
 import { ProblemError } from "../problem/problem.ts";
+import { Text } from "../problem/text.ts";
 import { isTakenCareOf } from "./escalate.ts";
 import { addressOf, type DeliveryDeps, DueRow, finish, isForGood, LEASE_MS, postpone } from "./messages/due-message.ts";
 import { ACKNOWLEDGE_MS, signLink } from "./messages/links.ts";
 import type { RenderedMail } from "./messages/mail-page.ts";
+import { reasonColumns, reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { settingsOf } from "./recipients.ts";
 import { listMail, type MailAddresses, noticeMail, testMail } from "./render-mail.ts";
@@ -75,10 +77,10 @@ type DueMail = DueRow & { user_id: number };
 
 async function attempt(deps: DeliveryDeps, due: DueMail): Promise<void> {
   const isOver = await isTakenCareOf(deps.connections, due.id);
-  const wanted = isOver ? "Somebody took care of it." : await readWanted(deps, due);
-  const rendered = typeof wanted === "string" ? wanted : await render(deps, due, wanted);
-  if (typeof rendered === "string") {
-    await finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, reason = ${rendered}`);
+  const wanted = isOver ? reasons.takenCareOf : await readWanted(deps, due);
+  const rendered = wanted instanceof Text ? wanted : await render(deps, due, wanted);
+  if (rendered instanceof Text) {
+    await finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, ${reasonColumns(rendered)}`);
     return;
   }
   const { address, subject, text, html } = rendered;
@@ -105,7 +107,7 @@ async function attempt(deps: DeliveryDeps, due: DueMail): Promise<void> {
     },
     `${due.id}@${host}`,
   );
-  await finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, reason = null`);
+  await finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, ${reasonColumns(null)}`);
 }
 
 /** The messages of the thread that went out before. */
@@ -129,21 +131,21 @@ interface Wanted {
 }
 
 /** Read before each attempt: a right may have ended since the last. @returns a sentence when nothing is to be sent */
-async function readWanted({ connections }: DeliveryDeps, due: DueMail): Promise<Wanted | string> {
+async function readWanted({ connections }: DeliveryDeps, due: DueMail): Promise<Wanted | Text> {
   const person = await queryRow(connections.accounts, PersonRow)`
     select email, preferences ->> 'language' as language, preferences ->> 'measure' as measure,
       preferences -> 'notifications' as settings, staff_role is not null as is_staff,
       (select organizations.measure from organizations where organizations.id = ${due.organization_id})
         as organization_measure
     from users where id = ${due.user_id} and deleted_at is null`;
-  if (person === undefined) return "The account was deleted.";
+  if (person === undefined) return reasons.deletedAccount;
   const reader = readerOf({
     language: person.language ?? "en",
     measure: person.measure ?? person.organization_measure ?? "gallon",
   });
   const { email: address } = person;
   if (due.thread.startsWith("test ")) return { address, reader, seen: [], isAll: true };
-  if (settingsOf(person.settings, person.is_staff).mail === "off") return "The person has ended these mails.";
+  if (settingsOf(person.settings, person.is_staff).mail === "off") return reasons.endedMails;
   const contents = await queryRows(connections.accounts, OutboxRow)`
     select entry.property_id, entry.id, entry.kind, entry.case_id, entry.alert_id, content.unacknowledged_hours
     from message_contents content
@@ -151,7 +153,7 @@ async function readWanted({ connections }: DeliveryDeps, due: DueMail): Promise<
     where content.message_id = ${due.id} order by entry.id`;
   const visible = await visibleProperties(connections, due);
   const seen = contents.filter(({ property_id }) => visible.has(property_id));
-  if (contents.length > 0 && seen.length === 0) return "The person may not see the property any more.";
+  if (contents.length > 0 && seen.length === 0) return reasons.lostProperty;
   return { address, reader, seen, isAll: seen.length === contents.length };
 }
 
@@ -165,7 +167,7 @@ async function render(
   deps: DeliveryDeps,
   due: DueMail,
   { address, reader, seen, isAll }: Wanted,
-): Promise<Rendered | string> {
+): Promise<Rendered | Text> {
   const { subject, text, html } = due;
   if (isAll && subject !== null && text !== null && html !== null) return { address, subject, text, html };
   const addresses = addressesFor(deps, due.user_id);
@@ -177,7 +179,7 @@ async function render(
   }
   const current = due.is_list ? latestOfCases(notices.filter(({ isCurrent }) => isCurrent)) : notices;
   const [first] = current;
-  if (first === undefined) return "What it was about is over.";
+  if (first === undefined) return reasons.over;
   return {
     address,
     ...(due.is_list ? listMail(current, addresses, reader.i18n) : noticeMail(first, addresses, reader.i18n)),

@@ -5,6 +5,7 @@ import type { Mailer } from "../../mail/mailer.ts";
 import type { Post } from "../../outgoing/safe-request.ts";
 import type { Clock } from "../../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
+import { reasonColumns, reasonOf } from "./reason.ts";
 
 export interface DeliveryDeps {
   connections: Connections;
@@ -26,7 +27,6 @@ const MAX_RETRY_MS = HOUR_MS;
 const GIVE_UP_MS = 3 * DAY_MS;
 /** Lease: a sender that has not finished by then is dead, because sending itself times out earlier. */
 export const LEASE_MS = 120_000;
-const MAX_REASON_LENGTH = 300;
 
 /** A message that is being sent. */
 export const DueRow = z.object({
@@ -76,23 +76,13 @@ export async function postpone(
   const delay = Math.max(usual, leastMs);
   const isOver = now + delay - (due.first_attempt_at?.getTime() ?? now) > GIVE_UP_MS;
   if (isPermanent || isOver) {
-    await finish(deps, due, sql`failed_at = ${new Date(now)}, reason = ${reason}`);
+    await finish(deps, due, sql`failed_at = ${new Date(now)}, ${reasonColumns(reason)}`);
     deps.warn(
       `A message to ${due.user_id === null ? `webhook ${due.webhook_id}` : `user ${due.user_id}`} was given up: ${reason}`,
     );
     return;
   }
-  await finish(deps, due, sql`due_at = ${new Date(now + delay)}, reason = ${reason}`);
-}
-
-/** In one line, without links: they let their bearer act. */
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text
-    .replaceAll(/token=[\w.-]+/g, "token=…")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .slice(0, MAX_REASON_LENGTH);
+  await finish(deps, due, sql`due_at = ${new Date(now + delay)}, ${reasonColumns(reason)}`);
 }
 
 const Rejection = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { inScope, type Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
+import { Text } from "../../problem/text.ts";
 import { aboutReport } from "../../report-files/about-report.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
 import type { DeliveryDeps } from "../messages/due-message.ts";
@@ -68,7 +69,7 @@ async function isOther(
   messageId: string,
 ): Promise<boolean> {
   const report = await reportOf(connections, messageId);
-  if (typeof report === "string") return false;
+  if (report instanceof Text) return false;
   const { scope, reader, params, sentFigures } = report;
   const compare = async (tx: Transactional) => {
     const made = { scope, tx, connections, clock, reader, params };

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { atOneInstant, inScope } from "../../database/connect.ts";
+import { Text } from "../../problem/text.ts";
 import { aboutReport } from "../../report-files/about-report.ts";
 import { makeReport } from "../../report-files/make-report.ts";
 import { addressOf, type DeliveryDeps, type DueRow, finish } from "../messages/due-message.ts";
 import { signLink } from "../messages/links.ts";
+import { reasonColumns, reasons } from "../messages/reason.ts";
 import { changedFigures, keyFigures } from "./key-figures.ts";
 import { type ReportToSend, reportOf } from "./recipient.ts";
 import { reportMail } from "./report-mail.ts";
@@ -20,9 +22,9 @@ const LARGEST_FILE = 10 * 1024 * 1024;
  */
 export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<void> {
   const { connections, clock, baseUrl } = deps;
-  const drop = (reason: string) => finish(deps, due, sql`dropped_at = ${new Date(clock())}, reason = ${reason}`);
+  const drop = (reason: Text) => finish(deps, due, sql`dropped_at = ${new Date(clock())}, ${reasonColumns(reason)}`);
   const report = await reportOf(connections, due.id);
-  if (typeof report === "string") return drop(report);
+  if (report instanceof Text) return drop(report);
   const made = await makeFor(deps, report);
   if (made === null) {
     const at = Math.min(clock() + WAIT_MS, report.waitsUntil);
@@ -30,7 +32,7 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
   }
   const { file, figures } = made;
   const changed = report.corrects === null ? null : changedFigures(report.corrects.figures, figures);
-  if (changed?.length === 0) return drop("Its figures are as they were sent.");
+  if (changed?.length === 0) return drop(reasons.sameFigures);
   const host = new URL(baseUrl).hostname;
   const token = signLink({ does: "end_report", recipient: report.recipientId }, deps.secret);
   const unsubscribe = addressOf(baseUrl, `/unsubscribe#token=${token}`);
@@ -53,7 +55,7 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
     },
     `${due.id}@${host}`,
   );
-  await finish(deps, due, sql`sent_at = ${new Date(clock())}, reason = null`);
+  await finish(deps, due, sql`sent_at = ${new Date(clock())}, ${reasonColumns(null)}`);
 }
 
 /** Makes the file and its figures of one state of the data. @returns null while it waits for data */

@@ -9,10 +9,12 @@ import type { Connections } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { type Reader, readerOf } from "../../language/reader.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import type { Text } from "../../problem/text.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { mayHaveReport } from "../../report-files/make-report.ts";
 import type { ReportFor } from "../../report-files/report-for.ts";
 import { HOUR_MS } from "../../time/durations.ts";
+import { reasons } from "../messages/reason.ts";
 import { KeyFigure } from "./key-figures.ts";
 
 const Row = z.object({
@@ -53,7 +55,7 @@ export interface ReportToSend {
 }
 
 /** Reads the report of a message with its recipient's rights at this moment. @returns a sentence when nothing is to be sent */
-export async function reportOf(connections: Connections, messageId: string): Promise<ReportToSend | string> {
+export async function reportOf(connections: Connections, messageId: string): Promise<ReportToSend | Text> {
   const row = await queryRow(connections.accounts, Row)`
     select recipient.id as recipient_id, recipient.user_id, coalesce(recipient.address, person.email) as email,
       one.organization_id, one.kind, to_jsonb(one.property_ids) as property_ids, report.start_date, report.end_date, report.scheduled_at,
@@ -71,16 +73,16 @@ export async function reportOf(connections: Connections, messageId: string): Pro
     left join users person on person.id = recipient.user_id
     left join organizations organization on organization.id = one.organization_id
     where report.message_id = ${messageId}`;
-  if (row === undefined || row.is_over) return "This report by mail was ended.";
+  if (row === undefined || row.is_over) return reasons.endedReport;
   const { user_id, email, organization_id, kind, property_ids, start_date, end_date } = row;
   const scope =
     user_id === null
       ? await scopeOfAddress(connections, email, organization_id)
       : await scopeOfPerson(connections, user_id, organization_id);
-  if (scope === null || !mayHaveReport(kind, scope)) return "The person may not see this report any more.";
+  if (scope === null || !mayHaveReport(kind, scope)) return reasons.lostReport;
   const seen = new Set(scope.propertyIds);
   const places = property_ids?.filter((id) => seen.has(id));
-  if ((places ?? scope.propertyIds).length === 0) return "The person may not see any of its properties any more.";
+  if ((places ?? scope.propertyIds).length === 0) return reasons.lostProperties;
   return {
     recipientId: row.recipient_id,
     email,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { eventTypes } from "../../../contract/notifications/webhook-payload.ts";
+import { eventTypes } from "../../../contract/notifications/notice-kinds.ts";
 import { defaultLeakSettings } from "../../../server/leaks/settings/leak-settings.ts";
 import { wireName } from "../../../server/rule-settings/setting-kinds.ts";
 import { HOUR_MS } from "../../world/history.ts";
