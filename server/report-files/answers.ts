@@ -1,7 +1,5 @@
 import type { DeviceStatus } from "../../contract/inventory/devices.ts";
 import type { LeakCase } from "../../contract/leaks/cases.ts";
-import type { RankingRow } from "../../contract/portfolio/portfolio-ranking.ts";
-import type { PropertyRow } from "../../contract/reporting/reporting.ts";
 import { casesReport } from "../leaks-api/cases/list-cases.ts";
 import { criticalMeters, criticalStations } from "../reporting/device-health/device-list.ts";
 import { portfolioDeviceHealthReport } from "../reporting/device-health/overview.ts";
@@ -19,15 +17,6 @@ function placesOf({ params: { property_id, organization_id } }: ReportFor) {
 export function allCases(report: ReportFor): Promise<LeakCase[]> {
   const query = { ...placesOf(report), ordering: "-dollars_per_day" as const };
   return allRows((page) => answerOf(report, casesReport, undefined, { ...query, ...page }));
-}
-
-/** Properties with the cost of their leaks, which another list has, of those with leaks. */
-export function withCosts(properties: readonly PropertyRow[], ranking: readonly RankingRow[]) {
-  const costs = new Map(ranking.map(({ property_id, leak_cost }) => [property_id, leak_cost]));
-  return properties.map((row) => ({
-    ...row,
-    leak_cost: costs.get(row.property_id) ?? (row.gallons_leaked === null ? null : 0),
-  }));
 }
 
 /** Devices as of the end of a local day. */

@@ -7,7 +7,7 @@ import type { RequestScope } from "../query/request-scope.ts";
 import { leakOverview } from "../reporting/leak-overview.ts";
 import { aboutReport } from "./about-report.ts";
 import { deviceAnswers } from "./answers.ts";
-import { ownerAnswers } from "./owner-report/owner-answers.ts";
+import { ownerAnswers } from "./owner-answers.ts";
 import { ownerContents } from "./owner-report/owner-contents.ts";
 import { ownerPdf } from "./owner-report/owner-pdf.ts";
 import { portfolioSheets } from "./portfolio-workbook.ts";

@@ -4,7 +4,7 @@ import { type Formats, formatsFor } from "../texts/formats.ts";
 import { caseStates, leakTypes } from "../texts/labels.ts";
 import { placeOf } from "../texts/place.ts";
 import type { About } from "../workbook/head.ts";
-import type { OwnerAnswers } from "./owner-answers.ts";
+import type { OwnerAnswers } from "./answers.ts";
 import {
   bedroomsText,
   completeness,

@@ -17,7 +17,7 @@ const toneInks: Readonly<Record<OwnerContents["headline"]["tone"], Color>> = {
 };
 
 /** Draws the report on pages of US Letter. */
-export function ownerPdf(contents: OwnerContents, about: About): Promise<Uint8Array> {
+export function ownerPdf(contents: OwnerContents, about: Pick<About, "display" | "madeAt">): Promise<Uint8Array> {
   const { i18n } = about.display.reader;
   const { of, title, period } = contents;
   const pdf = new TaggedPdf({

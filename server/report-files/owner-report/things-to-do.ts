@@ -3,7 +3,7 @@ import type { DeviceHealthProperty } from "../../../contract/inventory/devices.t
 import type { LeakUnitRow } from "../../../contract/reporting/top-leaks.ts";
 import type { Formats } from "../texts/formats.ts";
 import { placeOf } from "../texts/place.ts";
-import { MOST_THINGS, type OwnerAnswers } from "./owner-answers.ts";
+import { MOST_THINGS, type OwnerAnswers } from "./answers.ts";
 
 /** One thing for the owner to have done. */
 export interface Thing {

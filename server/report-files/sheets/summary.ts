@@ -3,7 +3,6 @@ import type { LeakCase } from "../../../contract/leaks/cases.ts";
 import type { RankingRow } from "../../../contract/portfolio/portfolio-ranking.ts";
 import type { Savings } from "../../../contract/portfolio/portfolio-savings.ts";
 import type { Overview, PropertyRow } from "../../../contract/reporting/reporting.ts";
-import { withCosts } from "../answers.ts";
 import { performances } from "../texts/labels.ts";
 import { type About, headBlock } from "../workbook/head.ts";
 import { type Block, bold, type Line, type Sheet } from "../workbook/line.ts";
@@ -99,4 +98,13 @@ function table({ display }: About, { properties, ranking, overview }: SummaryAns
     display,
     { label: i18n._("Total"), values: { ...sums, units: overview.total_units } },
   );
+}
+
+/** Properties with the cost of their leaks, which another list has, of those with leaks. */
+export function withCosts(properties: readonly PropertyRow[], ranking: readonly RankingRow[]) {
+  const costs = new Map(ranking.map(({ property_id, leak_cost }) => [property_id, leak_cost]));
+  return properties.map((row) => ({
+    ...row,
+    leak_cost: costs.get(row.property_id) ?? (row.gallons_leaked === null ? null : 0),
+  }));
 }

@@ -56,7 +56,7 @@ async function contentsOf(page: Page) {
   for (const item of items) {
     if ("str" in item) {
       const id = open.at(-1) ?? "";
-      byId.set(id, (byId.get(id) ?? "") + item.str);
+      byId.set(id, `${byId.get(id) ?? ""}${item.str}${item.hasEOL ? " " : ""}`);
       all.push(item.str);
     } else if (item.type.startsWith("begin")) open.push(item.id ?? "");
     else open.pop();
@@ -70,6 +70,7 @@ function elementOf(node: Node, texts: ReadonlyMap<string, string>): Element {
     if ("role" in child) element.children.push(elementOf(child, texts));
     else if (child.type === "content") element.text += texts.get(child.id) ?? "";
   }
+  element.text = element.text.replaceAll(/\s+/g, " ").trim();
   return element;
 }
 
@@ -80,5 +81,5 @@ export function allWithRole(elements: readonly Element[], role: string): Element
 
 /** The cells of a table by rows. */
 export function rowsOfTable(table: Element): string[][] {
-  return table.children.map(({ children }) => children.map(({ text }) => text.trim()));
+  return table.children.map(({ children }) => children.map(({ text }) => text));
 }

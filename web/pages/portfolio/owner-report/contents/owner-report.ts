@@ -75,7 +75,7 @@ export function ownerReport(answers: Answers, days: number, today: string): Owne
     properties: propertyLines(answers),
     changeTitle: t`Change of water lost, against ${previousPeriod(days)}`,
     repaired: repairSentences(answers.savings),
-    fixes: answers.saved.map(fixLine),
+    fixes: answers.saved.filter(({ in_totals }) => in_totals).map(fixLine),
     cases: casesText(answers.cases),
     complete: sentence,
     low,

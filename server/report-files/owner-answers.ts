@@ -1,44 +1,20 @@
-import type { FinanceCosts } from "../../../contract/costs/finances.ts";
-import type { DeviceHealthProperty } from "../../../contract/inventory/devices.ts";
-import type { LeakCase } from "../../../contract/leaks/cases.ts";
-import type { SavedCase, Savings } from "../../../contract/portfolio/portfolio-savings.ts";
-import type { LeakStatus } from "../../../contract/portfolio/portfolio-status.ts";
-import type { PropertyRow } from "../../../contract/reporting/reporting.ts";
-import type { LeakUnitRow } from "../../../contract/reporting/top-leaks.ts";
-import { savingsReport } from "../../leaks-api/cases/savings.ts";
-import { savingsLedgerReport } from "../../leaks-api/cases/savings-ledger.ts";
-import { propertyHealth } from "../../reporting/device-health/property-health.ts";
-import { financeCosts } from "../../reporting/finances/costs.ts";
-import { portfolioPerformance } from "../../reporting/portfolio/portfolio-performance.ts";
-import { watchlistReport } from "../../reporting/portfolio/ranking.ts";
-import { propertyPerformance } from "../../reporting/property-performance.ts";
-import { topUnitsReport } from "../../reporting/top-leaks/top-units.ts";
-import { allCases, withCosts } from "../answers.ts";
-import { allRows, answerOf, type ReportFor } from "../report-for.ts";
-import { casesInPeriod } from "../sheets/cases.ts";
-import type { About } from "../workbook/head.ts";
+import { savingsReport } from "../leaks-api/cases/savings.ts";
+import { savingsLedgerReport } from "../leaks-api/cases/savings-ledger.ts";
+import { propertyHealth } from "../reporting/device-health/property-health.ts";
+import { financeCosts } from "../reporting/finances/costs.ts";
+import { portfolioPerformance } from "../reporting/portfolio/portfolio-performance.ts";
+import { watchlistReport } from "../reporting/portfolio/ranking.ts";
+import { propertyPerformance } from "../reporting/property-performance.ts";
+import { topUnitsReport } from "../reporting/top-leaks/top-units.ts";
+import { allCases } from "./answers.ts";
+import { MOST_THINGS, type OwnerAnswers } from "./owner-report/answers.ts";
+import { allRows, answerOf, type ReportFor } from "./report-for.ts";
+import { casesInPeriod } from "./sheets/cases.ts";
+import { withCosts } from "./sheets/summary.ts";
+import type { About } from "./workbook/head.ts";
 
 /** Months of the trend. */
 const MONTHS = 12;
-/** As many things to do as a person remembers. */
-export const MOST_THINGS = 3;
-
-/** The answers of the calls that the report is made of; all but the trend are for the same days. */
-export interface OwnerAnswers {
-  costs: FinanceCosts;
-  /** Costs by month of the year up to the last day. */
-  trend: FinanceCosts;
-  classes: LeakStatus;
-  properties: readonly (PropertyRow & { leak_cost: number | null })[];
-  /** Those without an end that cost most a day, in that order. */
-  leaks: readonly LeakUnitRow[];
-  /** The property with most meters without data; null: there is no property. */
-  silentMost: DeviceHealthProperty | null;
-  savings: Savings;
-  /** Cases in units whose verified fix saved water, the most dollars first. */
-  saved: readonly SavedCase[];
-  cases: readonly LeakCase[];
-}
 
 export async function ownerAnswers(report: ReportFor, { startDate, endDate }: About): Promise<OwnerAnswers> {
   const { params } = report;
