@@ -35,7 +35,7 @@ export const adminScreens: readonly Screen[] = [
     as: "property",
     path: () => "/notifications",
     ready: textIn("What that means"),
-    calls: /\/v1\/(me\/preferences|reporting)/,
+    calls: /\/v1\/(me\/(preferences|report-subscriptions)|reporting)/,
   },
   {
     name: "organizations",
@@ -105,6 +105,13 @@ export const adminScreens: readonly Screen[] = [
     as: "admin",
     path: () => "/admin/settings?tab=api-keys",
     ready: textIn(/\d rows|1–\d+ of \d+|Make one for each program/),
+    calls: settingsCalls,
+  },
+  {
+    name: "reports by mail",
+    as: "admin",
+    path: () => "/admin/settings?tab=reports",
+    ready: textIn(/1–\d+ of \d+|Send owners and managers a report/),
     calls: settingsCalls,
   },
   {
@@ -292,6 +299,12 @@ export const adminDialogs: readonly Screen[] = [
     as: "admin",
     path: () => "/admin/settings?tab=api-keys&dialog=add-key",
     ready: dialog("Make an API key"),
+  },
+  {
+    name: "settings: send a report",
+    as: "admin",
+    path: () => "/admin/settings?tab=reports&dialog=add-report",
+    ready: async (page) => page.getByRole("dialog", { name: /^Send a report of/ }).waitFor(),
   },
   {
     name: "settings: a delivery",

@@ -8,13 +8,16 @@ import { queryRow, queryRows } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { Text } from "../problem/text.ts";
-import { addressOf, type DeliveryDeps, DueRow, finish, LEASE_MS, postpone } from "./due-message.ts";
 import { isTakenCareOf } from "./escalate.ts";
-import { ACKNOWLEDGE_MS, signLink } from "./links.ts";
+import { addressOf, type DeliveryDeps, DueRow, finish, isForGood, LEASE_MS, postpone } from "./messages/due-message.ts";
+import { ACKNOWLEDGE_MS, signLink } from "./messages/links.ts";
+import type { RenderedMail } from "./messages/mail-page.ts";
+import { reasonColumns, reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
-import { reasonColumns, reasons } from "./reason.ts";
 import { settingsOf } from "./recipients.ts";
-import { listMail, type MailAddresses, noticeMail, type RenderedMail, testMail } from "./render-mail.ts";
+import { listMail, type MailAddresses, noticeMail, testMail } from "./render-mail.ts";
+import { deliverReport } from "./reports/deliver-report.ts";
+import { isReport } from "./reports/send-due.ts";
 import { deliverToWebhook } from "./webhook-messages.ts";
 
 const PersonRow = z.object({
@@ -35,13 +38,17 @@ export async function deliverMessages(deps: DeliveryDeps, isStopped: () => boole
   while (!isStopped()) {
     const due = await claim(deps);
     if (due === null) return;
-    const { user_id } = due;
-    const attempting = user_id === null ? deliverToWebhook(deps, due) : attempt(deps, { ...due, user_id });
-    await attempting.catch(async (error: unknown) => {
+    await deliver(deps, due).catch(async (error: unknown) => {
       // A defect of one message must not keep the others.
-      await postpone(deps, due, error, false);
+      await postpone(deps, due, error, isForGood(error));
     });
   }
+}
+
+function deliver(deps: DeliveryDeps, due: DueRow): Promise<void> {
+  const { user_id, thread } = due;
+  if (isReport(thread)) return deliverReport(deps, due);
+  return user_id === null ? deliverToWebhook(deps, due) : attempt(deps, { ...due, user_id });
 }
 
 /** Claims a message that is due and whose thread has none before it. @returns null when there is none */
@@ -86,25 +93,20 @@ async function attempt(deps: DeliveryDeps, due: DueMail): Promise<void> {
   }
   const host = new URL(deps.baseUrl).hostname;
   const token = signLink({ does: "unsubscribe", user: due.user_id }, deps.secret);
-  try {
-    await deps.mailer.send(
-      {
-        to: address,
-        subject,
-        text,
-        html,
-        references: (await earlierOf(deps, due)).map((id) => `${id}@${host}`),
-        unsubscribe: {
-          page: addressOf(deps.baseUrl, `/unsubscribe#token=${token}`),
-          oneClick: addressOf(deps.baseUrl, `/v1/unsubscribe?token=${token}`),
-        },
+  await deps.mailer.send(
+    {
+      to: address,
+      subject,
+      text,
+      html,
+      references: (await earlierOf(deps, due)).map((id) => `${id}@${host}`),
+      unsubscribe: {
+        page: addressOf(deps.baseUrl, `/unsubscribe#token=${token}`),
+        oneClick: addressOf(deps.baseUrl, `/v1/unsubscribe?token=${token}`),
       },
-      `${due.id}@${host}`,
-    );
-  } catch (error) {
-    await postpone(deps, due, error, isForGood(error));
-    return;
-  }
+    },
+    `${due.id}@${host}`,
+  );
   await finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, ${reasonColumns(null)}`);
 }
 
@@ -214,16 +216,4 @@ function addressesFor({ baseUrl, secret, clock }: DeliveryDeps, user: number): M
       return addressOf(baseUrl, `/acknowledge#token=${signLink(link, secret)}`);
     },
   };
-}
-
-const Rejection = z.object({
-  code: z.enum(["EENVELOPE", "EMESSAGE"]),
-  responseCode: z.int().min(500),
-  command: z.string().optional(),
-});
-
-/** The mail server rejects this recipient or this message; anything else, such as a wrong password or sender, may pass. */
-function isForGood(error: unknown): boolean {
-  const known = Rejection.safeParse(error);
-  return known.success && known.data.command !== "MAIL FROM";
 }

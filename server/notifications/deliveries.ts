@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
 import type { Delivery, WholeDelivery } from "../../contract/notifications/notifications.ts";
+import { reportKinds } from "../../contract/notifications/report-kinds.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
@@ -11,8 +12,8 @@ import { text } from "../problem/text.ts";
 import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import type { PageParams } from "../query/page.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import { withoutTokens } from "./links.ts";
-import { ReasonValues, reasonIn } from "./reason.ts";
+import { withoutTokens } from "./messages/links.ts";
+import { ReasonValues, reasonIn } from "./messages/reason.ts";
 
 /** A case's page shows no more. */
 const MOST_OF_CASE = 100;
@@ -23,6 +24,7 @@ const Row = z.object({
   recipient: z.string(),
   kinds: z.array(z.enum(noticeKinds)),
   is_list: z.boolean(),
+  report: z.enum(reportKinds).nullable(),
   subject: z.string().nullable(),
   state: z.enum(["waiting", "sent", "failed", "dropped"]),
   reason: z.string().nullable(),
@@ -53,7 +55,13 @@ const isShown = sql`not exists (
 const recipientOf = sql`coalesce(one.address, person.email, (
   select webhooks.name from webhooks where webhooks.id = one.webhook_id), '')`;
 
-const columns = sql`one.id, one.channel, ${recipientOf} as recipient, one.is_list, one.subject, ${stateOf} as state,
+const reportOf = sql`(
+  select subscription.kind from report_messages report
+  join report_recipients recipient on recipient.id = report.recipient_id
+  join report_subscriptions subscription on subscription.id = recipient.subscription_id
+  where report.message_id = one.id)`;
+
+const columns = sql`one.id, one.channel, ${recipientOf} as recipient, one.is_list, ${reportOf} as report, one.subject, ${stateOf} as state,
   one.reason, one.reason_values, one.attempts, one.created_at, one.due_at, one.sent_at`;
 
 /** Kinds of what a message is about. */

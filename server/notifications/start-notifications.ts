@@ -1,13 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
-import type { DeliveryDeps } from "./due-message.ts";
 import { escalate } from "./escalate.ts";
+import type { DeliveryDeps } from "./messages/due-message.ts";
+import { correctReports } from "./reports/correct-reports.ts";
+import { addDueReports } from "./reports/send-due.ts";
 
 /** Poll interval for what this server, others and commands added to the outbox. */
 const POLL_MS = 1000;
 /** Poll interval for leak cases that nobody acknowledged: hours are counted there. */
 const ESCALATE_POLL_MS = 15_000;
+/** Poll interval for reports that were sent, whose data may have changed since. */
+const CORRECT_POLL_MS = 60_000;
 /** Messages sent at a time: a slow mail server delays one of them. */
 const SENDERS = 4;
 const LONGEST_STOP_MS = 3000;
@@ -39,6 +43,8 @@ export function startNotifications(deps: DeliveryDeps, onError: (error: unknown)
   const stops = [
     loop(() => dispatchOutbox(deps, check)),
     loop(() => escalate(deps, check), ESCALATE_POLL_MS),
+    loop(() => addDueReports(deps, check)),
+    loop(() => correctReports(deps, check), CORRECT_POLL_MS),
     loop(() => Promise.all(Array.from({ length: SENDERS }, () => deliverMessages(deps, check)))),
   ];
   return async () => {

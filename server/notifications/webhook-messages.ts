@@ -13,9 +13,9 @@ import { Text } from "../problem/text.ts";
 import { recordDelivered, recordFailed, type SwitchedOffWebhook } from "../webhooks/record-delivery.ts";
 import { readTarget, sendToWebhook, type WebhookMessage } from "../webhooks/send-to-webhook.ts";
 import { webhooksFor } from "../webhooks/webhooks-for.ts";
-import { addressOf, type DeliveryDeps, type DueRow, finish, postpone } from "./due-message.ts";
+import { addressOf, type DeliveryDeps, type DueRow, finish, postpone } from "./messages/due-message.ts";
+import { reasonColumns, reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
-import { reasonColumns, reasons } from "./reason.ts";
 import { webhookOffMail } from "./render-mail.ts";
 
 const OwnerRow = z.object({ organization_id: z.int().nullable() });

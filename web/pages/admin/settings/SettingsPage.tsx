@@ -24,6 +24,7 @@ import {
   loadInstallation,
   loadKeys,
   loadPrice,
+  loadReports,
   loadRoutes,
   loadWebhooks,
 } from "./tab-code.ts";
@@ -35,6 +36,7 @@ const ClocksTab = lazy(loadClocks);
 const KeysTab = lazy(loadKeys);
 const RoutesTab = lazy(loadRoutes);
 const WebhooksTab = lazy(loadWebhooks);
+const ReportsTab = lazy(loadReports);
 const DeliveriesTab = lazy(loadDeliveries);
 const InstallationTab = lazy(loadInstallation);
 
@@ -47,6 +49,7 @@ const tabs = [
   { tab: "api-keys", label: t`API Keys` },
   { tab: "routes", label: t`Routes` },
   { tab: "webhooks", label: t`Webhooks` },
+  { tab: "reports", label: t`Reports by Mail` },
   { tab: "deliveries", label: t`Deliveries` },
   { tab: "installation", label: t`Retention & Sign-in` },
 ] as const;
@@ -141,6 +144,7 @@ function Settings({ organization }: { organization: SettingsOf }): ReactNode {
         {view.tab === "api-keys" && <KeysTab view={view} />}
         {view.tab === "routes" && <RoutesTab view={view} />}
         {view.tab === "webhooks" && <WebhooksTab view={view} />}
+        {view.tab === "reports" && <ReportsTab view={view} />}
         {view.tab === "deliveries" && <DeliveriesTab view={view} />}
         {view.tab === "installation" && <InstallationTab />}
       </TabbedParts>
@@ -161,6 +165,8 @@ const windows: DialogWindows<SettingsDialog, SettingsView> = {
   "edit-webhook": lazy(() => import("./webhooks/EditWebhook.tsx")),
   "rotate-webhook": lazy(() => import("./webhooks/RotateSecret.tsx")),
   "delete-webhook": lazy(() => import("./webhooks/DeleteWebhook.tsx")),
+  "add-report": lazy(() => import("./reports/AddReport.tsx")),
+  "end-report": lazy(() => import("./reports/EndReport.tsx")),
   delivery: lazy(() => import("./deliveries/DeliveryDialog.tsx")),
   "revoke-key": lazy(() => import("./keys/RevokeKey.tsx")),
 };

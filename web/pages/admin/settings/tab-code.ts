@@ -5,6 +5,7 @@ export const loadClocks = () => import("./clocks/ClocksTab.tsx");
 export const loadKeys = () => import("./keys/KeysTab.tsx");
 export const loadRoutes = () => import("./routes/RoutesTab.tsx");
 export const loadWebhooks = () => import("./webhooks/WebhooksTab.tsx");
+export const loadReports = () => import("./reports/ReportsTab.tsx");
 export const loadDeliveries = () => import("./deliveries/DeliveriesTab.tsx");
 export const loadInstallation = () => import("./installation/InstallationTab.tsx");
 
@@ -14,6 +15,7 @@ const others = {
   "api-keys": loadKeys,
   routes: loadRoutes,
   webhooks: loadWebhooks,
+  reports: loadReports,
   deliveries: loadDeliveries,
   installation: loadInstallation,
 };

@@ -9,6 +9,7 @@ const otherTabs = [
   "api-keys",
   "routes",
   "webhooks",
+  "reports",
   "deliveries",
   "installation",
 ] as const;
@@ -27,6 +28,8 @@ const dialogs = [
   "edit-webhook",
   "rotate-webhook",
   "delete-webhook",
+  "add-report",
+  "end-report",
   "delivery",
 ] as const;
 export type SettingsDialog = (typeof dialogs)[number];
@@ -43,6 +46,8 @@ const tabOf = {
   "edit-webhook": "webhooks",
   "rotate-webhook": "webhooks",
   "delete-webhook": "webhooks",
+  "add-report": "reports",
+  "end-report": "reports",
   delivery: "deliveries",
 } as const;
 
@@ -59,11 +64,12 @@ const withRow: readonly SettingsDialog[] = [
   "edit-webhook",
   "rotate-webhook",
   "delete-webhook",
+  "end-report",
   "delivery",
 ];
 
 /** Tabs with a list that has pages. */
-const listTabs: readonly (string | undefined)[] = ["api-keys", "routes", "webhooks", "deliveries"];
+const listTabs: readonly (string | undefined)[] = ["api-keys", "routes", "webhooks", "reports", "deliveries"];
 
 /** The search params of the settings; its page is of the list on the tab. */
 export interface SettingsSearch extends ListPage {
@@ -73,7 +79,7 @@ export interface SettingsSearch extends ListPage {
   /** Of messages; left out: all. */
   state?: (typeof deliveryStates)[number] | undefined;
   dialog?: SettingsDialog | undefined;
-  /** The key, property, route, webhook or message that the dialog is about. */
+  /** The key, property, route, webhook, report or message that the dialog is about. */
   of?: string | undefined;
 }
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { Connections } from "../database/connect.ts";
-import type { Mailer } from "../mail/mailer.ts";
-import type { Post } from "../outgoing/safe-request.ts";
-import type { Clock } from "../time/clock.ts";
-import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import type { Connections } from "../../database/connect.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import type { Post } from "../../outgoing/safe-request.ts";
+import type { Clock } from "../../time/clock.ts";
+import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
 import { reasonColumns, reasonOf } from "./reason.ts";
 
 export interface DeliveryDeps {
@@ -83,4 +83,16 @@ export async function postpone(
     return;
   }
   await finish(deps, due, sql`due_at = ${new Date(now + delay)}, ${reasonColumns(reason)}`);
+}
+
+const Rejection = z.object({
+  code: z.enum(["EENVELOPE", "EMESSAGE"]),
+  responseCode: z.int().min(500),
+  command: z.string().optional(),
+});
+
+/** The mail server rejects this recipient or this message; anything else, such as a wrong password or sender, may pass. */
+export function isForGood(error: unknown): boolean {
+  const known = Rejection.safeParse(error);
+  return known.success && known.data.command !== "MAIL FROM";
 }

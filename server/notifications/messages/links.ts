@@ -1,14 +1,17 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { DAY_MS } from "../time/durations.ts";
+import { DAY_MS } from "../../time/durations.ts";
 
 /** A link in a mail by which its reader does one thing without signing in. */
 const mailLink = z.discriminatedUnion("does", [
   z.object({ does: z.literal("acknowledge"), user: z.int(), case: z.int(), property: z.int(), until: z.int() }),
   z.object({ does: z.literal("unsubscribe"), user: z.int() }),
+  z.object({ does: z.literal("end_report"), recipient: z.int() }),
 ]);
 export type MailLink = z.output<typeof mailLink>;
 export type AcknowledgeLink = Extract<MailLink, { does: "acknowledge" }>;
+export type UnsubscribeLink = Extract<MailLink, { does: "unsubscribe" }>;
+export type EndReportLink = Extract<MailLink, { does: "end_report" }>;
 
 /** How long a case can be acknowledged from a mail. */
 export const ACKNOWLEDGE_MS = 30 * DAY_MS;

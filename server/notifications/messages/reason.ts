@@ -1,9 +1,9 @@
 import type { I18n } from "@lingui/core";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { DeliveryError } from "../outgoing/delivery-error.ts";
-import { Text, text } from "../problem/text.ts";
-import { translated } from "../problem/translated.ts";
+import { DeliveryError } from "../../outgoing/delivery-error.ts";
+import { Text, text } from "../../problem/text.ts";
+import { translated } from "../../problem/translated.ts";
 
 const MAX_LENGTH = 300;
 
@@ -19,6 +19,10 @@ export const reasons = {
   deletedWebhook: text`The webhook was deleted.`,
   switchedOff: text`The webhook is switched off.`,
   movedProperty: text`The property is not the organization's any more.`,
+  endedReport: text`This report by mail was ended.`,
+  lostReport: text`The person may not see this report any more.`,
+  lostProperties: text`The person may not see any of its properties any more.`,
+  sameFigures: text`Its figures are as they were sent.`,
 };
 
 /** Why a message was not sent: a sentence of ours, or text as it came. */
