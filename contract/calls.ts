@@ -29,13 +29,14 @@ import { caseCalls } from "./leaks/cases.ts";
 import { leakCalls } from "./leaks/leaks.ts";
 import { vendorLinkCalls } from "./leaks/vendor-links.ts";
 import { notificationCalls } from "./notifications/notifications.ts";
+import { reportSubscriptionCalls } from "./notifications/report-subscriptions.ts";
 import { routeCalls } from "./notifications/routes.ts";
 import { webhookCalls } from "./notifications/webhooks.ts";
 import { openApiCalls } from "./openapi.ts";
 import { portfolioCalls } from "./portfolio/portfolio.ts";
+import { portfolioFileCalls } from "./portfolio/portfolio-files.ts";
 import { portfolioMapCalls } from "./portfolio/portfolio-map.ts";
 import { portfolioSavingsCalls } from "./portfolio/portfolio-savings.ts";
-import { portfolioWorkbookCalls } from "./portfolio/portfolio-workbook.ts";
 import { importCalls } from "./readings/imports.ts";
 import { ingestCalls } from "./readings/ingest.ts";
 import { repairCalls } from "./readings/repairs.ts";
@@ -58,6 +59,7 @@ const own = {
   ...accountCalls,
   ...preferenceCalls,
   ...notificationCalls,
+  ...reportSubscriptionCalls,
   ...routeCalls,
   ...caseClockCalls,
   ...caseTimeCalls,
@@ -68,7 +70,7 @@ const own = {
   ...portfolioCalls,
   ...portfolioMapCalls,
   ...portfolioSavingsCalls,
-  ...portfolioWorkbookCalls,
+  ...portfolioFileCalls,
   ...chartCalls,
   ...leakReportCalls,
   ...heatMapCalls,

@@ -44,6 +44,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
         PORT: "0",
         DEMO: demo,
         LOG_LEVEL: "error",
+        // Receivers of webhooks in tests.
+        OUTGOING_ALLOW: "127.0.0.1",
       }),
       () => {},
     );

@@ -45,8 +45,8 @@ export async function demoMonth(postgresUrl: string, say: (line: string) => void
         await passHours(installation, properties, tokens);
       say(`week ${week + 1} of ${WEEKS}: ${sent.length} messages`);
     }
-    const units = await queryRow(connections.accounts, CountRow)`select count(*) as count from units`;
-    const managers = await queryRows(connections.accounts, ManagerRow)`
+    const units = await queryRow(connections.owner, CountRow)`select count(*) as count from units`;
+    const managers = await queryRows(connections.owner, ManagerRow)`
       select email from users where staff_role is null and exists (
         select from memberships
         where user_id = users.id and 'reporting.view_property_data_report' = any(permissions))
@@ -57,7 +57,7 @@ export async function demoMonth(postgresUrl: string, say: (line: string) => void
       const week = Math.floor((at - LOADED_AT) / WEEK_MS);
       if (weeks !== undefined) weeks[week] = (weeks[week] ?? 0) + 1;
     }
-    const kinds = await queryRow(connections.accounts, KindsRow)`
+    const kinds = await queryRow(connections.owner, KindsRow)`
       select count(*) filter (where is_list) as lists, count(*) filter (where not is_list) as at_once
       from messages where sent_at is not null`;
     return { units: units?.count ?? 0, perWeek, lists: kinds?.lists ?? 0, atOnce: kinds?.at_once ?? 0 };

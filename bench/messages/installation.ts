@@ -11,7 +11,7 @@ import type { Mail } from "../../server/mail/mailer.ts";
 import { refreshAll } from "../../server/metering/refresh-all.ts";
 import { deliverMessages } from "../../server/notifications/deliver.ts";
 import { dispatchOutbox } from "../../server/notifications/dispatch.ts";
-import type { DeliveryDeps } from "../../server/notifications/due-message.ts";
+import type { DeliveryDeps } from "../../server/notifications/messages/due-message.ts";
 import type { RequestScope } from "../../server/query/request-scope.ts";
 import { outgoing } from "../../server/testing/outgoing.ts";
 import { openUploadFolder } from "../../server/uploads/upload-folder.ts";

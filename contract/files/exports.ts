@@ -41,8 +41,9 @@ export type ExportCalls<C> = {
     : never;
 };
 
-/** Media type of workbooks. */
+/** Media types of workbooks and of documents. */
 export const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const PDF = "application/pdf";
 const MEDIA = ["text/csv", SPREADSHEET];
 const asFile = fileType.describe(
   "csv: text in UTF-8 with commas. xlsx: a spreadsheet with typed numbers and days, instants in UTC.",

@@ -4,12 +4,13 @@ import { id, paged, paging } from "../call/fields.ts";
 import { propertyName, timeZone } from "../call/place-fields.ts";
 import { caseState, leakType, ofCase } from "../leaks/cases.ts";
 import { noticeKinds } from "./notice-kinds.ts";
+import { reportKinds } from "./report-kinds.ts";
 
 const token = z.string().min(1).max(1000).describe("The token of the link.");
 const instant = z.iso.datetime();
 
 const mailLink = z.object({
-  does: z.enum(["acknowledge", "unsubscribe"]).describe("What the link does."),
+  does: z.enum(["acknowledge", "unsubscribe", "end_report"]).describe("What the link does."),
   email: z.string().describe("E-mail address of its reader."),
   case: z
     .object({
@@ -24,6 +25,7 @@ const mailLink = z.object({
     })
     .nullable()
     .describe("The case to acknowledge; null: the link does something else."),
+  report: z.enum(reportKinds).nullable().describe("The report that it ends; null: the link does something else."),
   is_done: z.boolean().describe("Whether it was done already."),
 });
 export type MailLinkView = z.input<typeof mailLink>;
@@ -35,13 +37,19 @@ const delivery = z.object({
   id: z.uuid().describe("Id of the message; a message that is sent again keeps it."),
   channel: channel.describe("How it is sent."),
   recipient: z.string().describe("To whom: an e-mail address, or the name of a channel."),
-  kinds: z.array(z.enum(noticeKinds)).describe("What it is about; empty: a test."),
+  kinds: z.array(z.enum(noticeKinds)).describe("What it is about; empty: a report or a test."),
   is_list: z.boolean().describe("Whether it is a list of several things."),
+  report: z.enum(reportKinds).nullable().describe("The report in it; null: it is none."),
   subject: z.string().nullable().describe("Its subject; null: it was not written yet."),
   state: state.describe(
     "waiting: it is due later, or tried again; sent: the channel accepted it; failed: it was given up, and can be sent again; dropped: there was nothing left to send.",
   ),
-  reason: z.string().nullable().describe("Why the last attempt failed, or why it was dropped; null: neither happened."),
+  reason: z
+    .string()
+    .nullable()
+    .describe(
+      "Why the last attempt failed, or why it was dropped, in the language of Accept-Language, or as a mail server answered; null: neither happened.",
+    ),
   attempts: z.number().int().describe("How often sending was tried."),
   created_at: instant.describe("When it was made."),
   due_at: instant.describe("When it is, or was, to be sent."),
@@ -124,7 +132,7 @@ export const notificationCalls = {
   "POST /v1/unsubscribe": call({
     access: "public",
     summary:
-      "Ends the mails to the reader of a mail, as mail programs do by one click (RFC 8058); the body is not read.",
+      "Ends the mails, or the report, to the reader of a mail, as mail programs do by one click (RFC 8058); the body is not read.",
     query: z.strictObject({ token }),
     response: z.object({ unsubscribed: z.literal(true) }),
   }),

@@ -144,6 +144,19 @@ const onCall = z.object({
   organization_id: z.number().int().describe("Id of the organization."),
   weeks: weeks.nullable().describe("Who is on call when; null: nobody is."),
   people: z.array(person).describe("The people of the weeks; who has left the organization is left out."),
+  candidates: z
+    .array(
+      z.object({
+        user_id: z.number().int().describe("Id of the person."),
+        email: z.string().describe("E-mail address."),
+        name: z.string().describe("Name; empty: not known."),
+        property_ids: z
+          .array(z.number().int())
+          .nullable()
+          .describe("Properties whose leaks the person may see; null: all of the organization."),
+      }),
+    )
+    .describe("Members who may see leaks of at least one property: who can be on call, or in the steps of routes."),
   on_call: z
     .object({
       user_id: z.number().int().describe("Id of the person."),
@@ -151,6 +164,15 @@ const onCall = z.object({
     })
     .nullable()
     .describe("Who is on call now; null: nobody is."),
+  ahead: z
+    .array(
+      z.object({
+        user_id: z.number().int().describe("Id of the person."),
+        from: z.iso.datetime().describe("When their week begins."),
+        until: z.iso.datetime().describe("When it ends."),
+      }),
+    )
+    .describe("This week and the seven after it; empty: nobody is on call."),
   version: version.describe("Grows with each change; 0: it was never set."),
 });
 export type OnCall = z.output<typeof onCall>;

@@ -1,32 +1,6 @@
 import { z } from "zod";
 import { currencies } from "../display/measures.ts";
-import type { NoticeKind } from "./notice-kinds.ts";
-
-/** What webhooks and chats can be sent. Names stay the same; new ones may come. */
-export const eventTypes = [
-  "leak_case.opened",
-  "leak_case.doubled",
-  "leak_case.overdue",
-  "leak_case.fix_reported",
-  "leak_case.verified",
-  "leak_case.returned",
-  "device.down",
-  "data.gap",
-  "readings.quarantined",
-] as const;
-
-/** The type of an event in the outbox. */
-export const eventTypeOf: Readonly<Record<NoticeKind, (typeof eventTypes)[number]>> = {
-  "case opened": "leak_case.opened",
-  "case doubled": "leak_case.doubled",
-  "case overdue": "leak_case.overdue",
-  "fix reported": "leak_case.fix_reported",
-  "case verified": "leak_case.verified",
-  "case returned": "leak_case.returned",
-  "device outage": "device.down",
-  "data gap": "data.gap",
-  quarantine: "readings.quarantined",
-};
+import { eventTypes } from "./notice-kinds.ts";
 
 const place = z.object({
   id: z.number().int().describe("Its id in this API."),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
 import { bodyId, dollars, givenName, id, paged, paging } from "../call/fields.ts";
-import { eventTypes } from "./webhook-payload.ts";
+import { eventTypes } from "./notice-kinds.ts";
 
 /** Where events can be sent: signed requests, or messages in a chat. */
 export const webhookTypes = ["webhook", "slack", "slack_bot", "teams"] as const;
@@ -48,11 +48,13 @@ const webhook = z.object({
     .string()
     .nullable()
     .describe("Since when every message has failed; null: the last one got through, or none was sent."),
+  last_sent_at: z.string().nullable().describe("When a message last got through; null: none did."),
+  last_failed_at: z.string().nullable().describe("When a message last failed; null: none did."),
   disabled_at: z.string().nullable().describe("When it was switched off; null: it is on."),
   state: z
-    .enum(["working", "failing", "switched_off", "gone"])
+    .enum(["working", "failing", "off", "switched_off", "gone"])
     .describe(
-      "switched_off: after 3 days in which every message failed; gone: the receiver answered with status 410. Either is on again after you enable it.",
+      "off: an administrator switched it off; switched_off: after 3 days in which every message failed; gone: the receiver answered with status 410. Each is on again after you enable it.",
     ),
 });
 export type WebhookRow = z.infer<typeof webhook>;
@@ -150,6 +152,12 @@ export const webhookCalls = {
   "POST /v1/admin/organizations/{id}/webhooks/{webhook_id}/enable": call({
     access: "admin",
     summary: "Switches a webhook on again.",
+    params: ofWebhook,
+    response: webhook,
+  }),
+  "POST /v1/admin/organizations/{id}/webhooks/{webhook_id}/disable": call({
+    access: "admin",
+    summary: "Switches a webhook off. What waits for it, and what happens until it is on again, is not sent to it.",
     params: ofWebhook,
     response: webhook,
   }),

@@ -35,7 +35,7 @@ export const adminScreens: readonly Screen[] = [
     as: "property",
     path: () => "/notifications",
     ready: textIn("What that means"),
-    calls: /\/v1\/(me\/preferences|reporting)/,
+    calls: /\/v1\/(me\/(preferences|report-subscriptions)|reporting)/,
   },
   {
     name: "organizations",
@@ -105,6 +105,27 @@ export const adminScreens: readonly Screen[] = [
     as: "admin",
     path: () => "/admin/settings?tab=api-keys",
     ready: textIn(/\d rows|1–\d+ of \d+|Make one for each program/),
+    calls: settingsCalls,
+  },
+  {
+    name: "reports by mail",
+    as: "admin",
+    path: () => "/admin/settings?tab=reports",
+    ready: textIn(/1–\d+ of \d+|Send owners and managers a report/),
+    calls: settingsCalls,
+  },
+  {
+    name: "routes",
+    as: "admin",
+    path: () => "/admin/settings?tab=routes",
+    ready: textIn(/1–\d+ of \d+|A route mails new leaks to people you choose/),
+    calls: settingsCalls,
+  },
+  {
+    name: "webhooks",
+    as: "admin",
+    path: () => "/admin/settings?tab=webhooks",
+    ready: textIn(/1–\d+ of \d+|Add one to have leaks and outages sent/),
     calls: settingsCalls,
   },
   {
@@ -278,5 +299,48 @@ export const adminDialogs: readonly Screen[] = [
     as: "admin",
     path: () => "/admin/settings?tab=api-keys&dialog=add-key",
     ready: dialog("Make an API key"),
+  },
+  {
+    name: "settings: send a report",
+    as: "admin",
+    path: () => "/admin/settings?tab=reports&dialog=add-report",
+    ready: async (page) => page.getByRole("dialog", { name: /^Send a report of/ }).waitFor(),
+  },
+  {
+    name: "settings: a delivery",
+    as: "organizationAdmin",
+    path: () => "/admin/settings?tab=deliveries",
+    ready: async (page) => {
+      const empty = page.getByText("Mails about leaks and devices are listed here");
+      const rows = page.getByRole("row").or(page.getByRole("listitem")).and(page.locator("[data-row]"));
+      await rows.or(empty).first().waitFor();
+      if (await empty.isVisible()) {
+        await page.request.post("/v1/me/notifications/test");
+        await page.reload();
+      }
+      await rows.first().click();
+      await page
+        .getByRole("tab", { name: "As plain text" })
+        .or(page.getByText(/^It is written when/))
+        .waitFor();
+    },
+  },
+  {
+    name: "settings: add a route",
+    as: "admin",
+    path: () => "/admin/settings?tab=routes&dialog=route",
+    ready: dialog("Add a route"),
+  },
+  {
+    name: "settings: who is on call",
+    as: "admin",
+    path: () => "/admin/settings?tab=routes&dialog=on-call",
+    ready: async (page) => page.getByRole("dialog", { name: /^Who is on call in / }).waitFor(),
+  },
+  {
+    name: "settings: add a webhook",
+    as: "admin",
+    path: () => "/admin/settings?tab=webhooks&dialog=edit-webhook",
+    ready: dialog("Add a webhook"),
   },
 ];

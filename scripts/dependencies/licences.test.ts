@@ -9,6 +9,11 @@ const PERMISSIVE = /^(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|B
 const lookedAt: Record<string, RegExp> = {
   lightningcss: /^MPL-2\.0$/,
   "@fontsource-variable/inter": /^OFL-1\.1$/,
+  "@fontsource/inter": /^OFL-1\.1$/,
+  "@fontsource/noto-sans-arabic": /^OFL-1\.1$/,
+  "@fontsource/unifontex": /^OFL-1\.1$/,
+  // MIT, by its file LICENSE.
+  "png-js": /^none$/,
   // A shared library and WebAssembly, loaded unchanged: an operator can replace them.
   "@img/sharp": /^LGPL-3\.0-or-later$|^Apache-2\.0 AND LGPL-3\.0-or-later( AND MIT)?$/,
   "libheif-js": /^LGPL-3\.0$/,

@@ -379,6 +379,8 @@ export interface Database {
     created_by: string;
     created_at: Instant;
     first_failed_at: InstantOrNull;
+    last_sent_at: InstantOrNull;
+    last_failed_at: InstantOrNull;
     disabled_at: InstantOrNull;
     disabled_reason: string | null;
   };

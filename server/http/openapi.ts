@@ -7,7 +7,8 @@ import type { FastifyInstance } from "fastify";
 import { permission } from "../../contract/accounts/session.ts";
 import { calls } from "../../contract/calls.ts";
 import { openApiDocument } from "../openapi/document.ts";
-import { isAllowed, isForKeys, type Policy, type Routes } from "./route/route.ts";
+import { isAllowed, type Policy } from "../query/is-allowed.ts";
+import { isForKeys, type Routes } from "./route/route.ts";
 
 const PAGE = join(import.meta.dirname, "../openapi/page");
 const VIEWER = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));

@@ -17,6 +17,8 @@ export interface Mail {
   references?: readonly string[];
   /** Addresses by which its reader ends such mails, by a page and by one POST (RFC 8058). */
   unsubscribe?: { page: string; oneClick: string };
+  /** Files, with their media types. */
+  attachments?: readonly { name: string; type: string; bytes: Uint8Array }[];
 }
 
 export interface Mailer {
@@ -77,7 +79,7 @@ export function openMailer(
   return {
     canSend: true,
     close: () => transport.close(),
-    send: async ({ to, subject, text, html, references = [], unsubscribe }, messageId) => {
+    send: async ({ to, subject, text, html, references = [], unsubscribe, attachments = [] }, messageId) => {
       const sending = transport.sendMail({
         // An address as an object is one address, whatever characters are in it.
         to: { name: "", address: to },
@@ -85,6 +87,11 @@ export function openMailer(
         text,
         ...(html === undefined ? {} : { html }),
         messageId: `<${messageId}>`,
+        attachments: attachments.map(({ name, type, bytes }) => ({
+          filename: name,
+          contentType: type,
+          content: Buffer.from(bytes),
+        })),
         ...(references.length === 0
           ? {}
           : { references: references.map((id) => `<${id}>`), inReplyTo: `<${references.at(-1)}>` }),
@@ -114,9 +121,10 @@ async function inTime(sending: Promise<unknown>, timeoutMs: number): Promise<voi
   }
 }
 
-async function writeMail(folder: string, clock: Clock, { to, subject, text }: Mail): Promise<void> {
+async function writeMail(folder: string, clock: Clock, { to, subject, text, attachments = [] }: Mail): Promise<void> {
   const time = new Date(clock()).toISOString().replaceAll(":", "-");
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, `${time}-${randomBytes(4).toString("hex")}.txt`);
-  await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
+  const file = join(folder, `${time}-${randomBytes(4).toString("hex")}`);
+  for (const { name, bytes } of attachments) await writeFile(`${file}-${name}`, bytes, { mode: 0o600 });
+  await writeFile(`${file}.txt`, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
 }

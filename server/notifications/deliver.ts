@@ -4,12 +4,17 @@ import { languages } from "../../contract/display/languages.ts";
 import { measures } from "../../contract/display/measures.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
-import { addressOf, type DeliveryDeps, DueRow, finish, LEASE_MS, postpone } from "./due-message.ts";
+import { Text } from "../problem/text.ts";
 import { isTakenCareOf } from "./escalate.ts";
-import { ACKNOWLEDGE_MS, type MailLink, signLink } from "./links.ts";
+import { addressOf, type DeliveryDeps, DueRow, finish, isForGood, LEASE_MS, postpone } from "./messages/due-message.ts";
+import { ACKNOWLEDGE_MS, type MailLink, signLink } from "./messages/links.ts";
+import type { RenderedMail } from "./messages/mail-page.ts";
+import { reasonColumns, reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow } from "./notice.ts";
 import { maySee, settingsOf } from "./recipients.ts";
-import { listMail, type MailAddresses, noticeMail, type RenderedMail, testMail } from "./render-mail.ts";
+import { listMail, type MailAddresses, noticeMail, testMail } from "./render-mail.ts";
+import { deliverReport } from "./reports/deliver-report.ts";
+import { isReport } from "./reports/send-due.ts";
 import { sharedNotices } from "./shared-notices.ts";
 import { deliverToWebhook } from "./webhook-messages.ts";
 
@@ -44,15 +49,19 @@ export async function deliverMessages(
       if (isStopped()) return;
       const due = await claim(deps);
       if (due === null) return;
-      const { user_id } = due;
-      const attempting = user_id === null ? deliverToWebhook(deps, due) : attempt(deps, { ...due, user_id }, notices);
-      await attempting.catch(async (error: unknown) => {
+      await deliver(deps, due, notices).catch(async (error: unknown) => {
         // A defect of one message must not keep the others.
-        await postpone(deps, due, error, false);
+        await postpone(deps, due, error, isForGood(error));
       });
     }
   };
   await Promise.all(Array.from({ length: senders }, send));
+}
+
+function deliver(deps: DeliveryDeps, due: DueRow, notices: ReturnType<typeof sharedNotices>): Promise<void> {
+  const { user_id, thread } = due;
+  if (isReport(thread)) return deliverReport(deps, due);
+  return user_id === null ? deliverToWebhook(deps, due) : attempt(deps, { ...due, user_id }, notices);
 }
 
 /** Claims a message that is due and whose thread has none before it. @returns null when there is none */
@@ -79,13 +88,12 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
 type DueMail = DueRow & { user_id: number };
 
 async function attempt(deps: DeliveryDeps, due: DueMail, notices: ReturnType<typeof sharedNotices>): Promise<void> {
+  const drop = (reason: Text) =>
+    finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, ${reasonColumns(reason)}`);
   const wanted = await readWanted(deps, due);
-  const rendered = typeof wanted === "string" ? wanted : await render(deps, due, wanted, notices);
-  if (typeof wanted === "string" || typeof rendered === "string") {
-    const reason = typeof wanted === "string" ? wanted : rendered;
-    await finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, reason = ${reason}`);
-    return;
-  }
+  if (wanted instanceof Text) return drop(wanted);
+  const rendered = await render(deps, due, wanted, notices);
+  if (rendered instanceof Text) return drop(rendered);
   const { address, subject, text, html } = rendered;
   if (address !== due.address || text !== due.text) {
     // From here on it is sent as it is now, also by another server after this one died.
@@ -97,23 +105,21 @@ async function attempt(deps: DeliveryDeps, due: DueMail, notices: ReturnType<typ
   const host = new URL(deps.baseUrl).hostname;
   const complete = withTokens(deps, due.user_id, wanted.seen[0]);
   const page = complete(addressOf(deps.baseUrl, LINKS.unsubscribe));
-  try {
-    await deps.mailer.send(
-      {
-        to: address,
-        subject,
-        text: complete(text),
-        html: complete(html),
-        references: wanted.earlier.map((id) => `${id}@${host}`),
-        unsubscribe: { page, oneClick: page.replace("/unsubscribe#", "/v1/unsubscribe?") },
+  await deps.mailer.send(
+    {
+      to: address,
+      subject,
+      text: complete(text),
+      html: complete(html),
+      references: wanted.earlier.map((id) => `${id}@${host}`),
+      unsubscribe: {
+        page,
+        oneClick: page.replace("/unsubscribe#", "/v1/unsubscribe?"),
       },
-      `${due.id}@${host}`,
-    );
-  } catch (error) {
-    await postpone(deps, due, error, isForGood(error));
-    return;
-  }
-  await finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, reason = null`);
+    },
+    `${due.id}@${host}`,
+  );
+  await finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, ${reasonColumns(null)}`);
 }
 
 /** Who gets a message, and what of it they may see now. */
@@ -128,7 +134,7 @@ interface Wanted {
 }
 
 /** Read before each attempt: a right may have ended since the last. @returns a sentence when nothing is to be sent */
-async function readWanted({ connections }: DeliveryDeps, due: DueMail): Promise<Wanted | string> {
+async function readWanted({ connections }: DeliveryDeps, due: DueMail): Promise<Wanted | Text> {
   const found = await queryRow(connections.accounts, WantedRow)`
     select person.email, person.preferences ->> 'language' as language, person.preferences ->> 'measure' as measure,
       person.preferences -> 'notifications' as settings, person.staff_role is not null as is_staff,
@@ -151,18 +157,18 @@ async function readWanted({ connections }: DeliveryDeps, due: DueMail): Promise<
       ) as earlier
     from messages message join users person on person.id = message.user_id
     where message.id = ${due.id} and person.deleted_at is null`;
-  if (found === undefined) return "The account was deleted.";
+  if (found === undefined) return reasons.deletedAccount;
   const { email: address, contents, earlier } = found;
   const reader = readerOf({
     language: found.language ?? "en",
     measure: found.measure ?? found.organization_measure ?? "gallon",
   });
   if (due.thread.startsWith("test ")) return { address, reader, seen: [], isAll: true, earlier };
-  if (settingsOf(found.settings, found.is_staff).mail === "off") return "The person has ended these mails.";
+  if (settingsOf(found.settings, found.is_staff).mail === "off") return reasons.endedMails;
   const seen = contents.filter(({ is_visible }) => is_visible);
-  if (contents.length > 0 && seen.length === 0) return "The person may not see the property any more.";
+  if (contents.length > 0 && seen.length === 0) return reasons.lostProperty;
   const isByRoute = seen.some(({ unacknowledged_hours }) => (unacknowledged_hours ?? null) !== null);
-  if (isByRoute && (await isTakenCareOf(connections, due.id))) return "Somebody took care of it.";
+  if (isByRoute && (await isTakenCareOf(connections, due.id))) return reasons.takenCareOf;
   return { address, reader, seen, isAll: seen.length === contents.length, earlier };
 }
 
@@ -177,7 +183,7 @@ async function render(
   due: DueMail,
   { address, reader, seen, isAll }: Wanted,
   readNotices: ReturnType<typeof sharedNotices>,
-): Promise<Rendered | string> {
+): Promise<Rendered | Text> {
   const { subject, text, html } = due;
   if (isAll && subject !== null && text !== null && html !== null) return { address, subject, text, html };
   const addresses = addressesFor(deps);
@@ -185,7 +191,7 @@ async function render(
   const notices = await readNotices(seen, reader, due.is_list ? "list" : "whole");
   const current = due.is_list ? latestOfCases(notices.filter(({ isCurrent }) => isCurrent)) : notices;
   const [first] = current;
-  if (first === undefined) return "What it was about is over.";
+  if (first === undefined) return reasons.over;
   return {
     address,
     ...(due.is_list ? listMail(current, addresses, reader.i18n) : noticeMail(first, addresses, reader.i18n)),
@@ -223,16 +229,4 @@ function withTokens({ baseUrl, secret, clock }: DeliveryDeps, user: number, abou
     return [address, address.replace("…", signLink(link, secret))] as const;
   });
   return (text: string) => signed.reduce((all, [stored, address]) => all.replaceAll(stored, address), text);
-}
-
-const Rejection = z.object({
-  code: z.enum(["EENVELOPE", "EMESSAGE"]),
-  responseCode: z.int().min(500),
-  command: z.string().optional(),
-});
-
-/** The mail server rejects this recipient or this message; anything else, such as a wrong password or sender, may pass. */
-function isForGood(error: unknown): boolean {
-  const known = Rejection.safeParse(error);
-  return known.success && known.data.command !== "MAIL FROM";
 }

@@ -1,7 +1,9 @@
+import type { I18n } from "@lingui/core";
 import { sql } from "kysely";
 import { z } from "zod";
 import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
 import type { Delivery, WholeDelivery } from "../../contract/notifications/notifications.ts";
+import { reportKinds } from "../../contract/notifications/report-kinds.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
@@ -10,6 +12,7 @@ import { text } from "../problem/text.ts";
 import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import type { PageParams } from "../query/page.ts";
 import type { RequestScope } from "../query/request-scope.ts";
+import { ReasonValues, reasonIn } from "./messages/reason.ts";
 
 /** A case's page shows no more. */
 const MOST_OF_CASE = 100;
@@ -20,9 +23,11 @@ const Row = z.object({
   recipient: z.string(),
   kinds: z.array(z.enum(noticeKinds)),
   is_list: z.boolean(),
+  report: z.enum(reportKinds).nullable(),
   subject: z.string().nullable(),
   state: z.enum(["waiting", "sent", "failed", "dropped"]),
   reason: z.string().nullable(),
+  reason_values: ReasonValues,
   attempts: z.int(),
   created_at: z.date(),
   due_at: z.date(),
@@ -49,8 +54,14 @@ const isShown = sql`not exists (
 const recipientOf = sql`coalesce(one.address, person.email, (
   select webhooks.name from webhooks where webhooks.id = one.webhook_id), '')`;
 
-const columns = sql`one.id, one.channel, ${recipientOf} as recipient, one.is_list, one.subject, ${stateOf} as state,
-  one.reason, one.attempts, one.created_at, one.due_at, one.sent_at`;
+const reportOf = sql`(
+  select subscription.kind from report_messages report
+  join report_recipients recipient on recipient.id = report.recipient_id
+  join report_subscriptions subscription on subscription.id = recipient.subscription_id
+  where report.message_id = one.id)`;
+
+const columns = sql`one.id, one.channel, ${recipientOf} as recipient, one.is_list, ${reportOf} as report, one.subject, ${stateOf} as state,
+  one.reason, one.reason_values, one.attempts, one.created_at, one.due_at, one.sent_at`;
 
 /** Kinds of what a message is about. */
 const kindsOf = sql`(
@@ -59,10 +70,11 @@ const kindsOf = sql`(
   join outbox entry on entry.property_id = content.property_id and entry.id = content.outbox_id
   where content.message_id = one.id)`;
 
-/** A page of the messages of an organization, newest first. @throws ProblemError not_found */
+/** A page of the messages of an organization, newest first. @param i18n of their reader @throws ProblemError not_found */
 export async function listDeliveries(
   { accounts }: Connections,
   scope: RequestScope,
+  i18n: I18n,
   organizationId: number,
   params: PageParams & { state?: State | undefined },
 ): Promise<{ count: number; rows: Delivery[] }> {
@@ -74,13 +86,14 @@ export async function listDeliveries(
     select ${columns}, ${kindsOf} as kinds
     from messages one left join users person on person.id = one.user_id
     where ${isListed} order by one.number desc limit ${page_size} offset ${(page - 1) * page_size}`;
-  return { count: total?.count ?? 0, rows: found.map(toWire) };
+  return { count: total?.count ?? 0, rows: found.map((row) => toWire(row, i18n)) };
 }
 
 /** A message as it was sent, without the tokens of its links. @throws ProblemError not_found */
 export async function readDelivery(
   connections: Connections,
   scope: RequestScope,
+  i18n: I18n,
   organizationId: number,
   id: string,
 ): Promise<WholeDelivery> {
@@ -90,18 +103,19 @@ export async function readDelivery(
     from messages one left join users person on person.id = one.user_id
     where one.organization_id = ${organizationId} and one.id = ${id} and ${isShown}`;
   if (row === undefined) throw notThere("message");
-  return { ...toWire(row), text: row.text, html: row.html };
+  return { ...toWire(row, i18n), text: row.text, html: row.html };
 }
 
 /** Sends a message again that was given up. @throws ProblemError not_found; conflict for one that was not given up */
 export async function retryDelivery(
   connections: Connections,
   scope: RequestScope,
+  i18n: I18n,
   who: Actor,
   organizationId: number,
   id: string,
 ): Promise<WholeDelivery> {
-  const before = await readDelivery(connections, scope, organizationId, id);
+  const before = await readDelivery(connections, scope, i18n, organizationId, id);
   await connections.accounts.transaction().execute(async (tx) => {
     const again = await sql`
       update messages set failed_at = null, attempts = 0, first_attempt_at = null, due_at = ${new Date(who.at)}
@@ -117,7 +131,7 @@ export async function retryDelivery(
       after: { recipient: before.recipient, subject: before.subject },
     });
   });
-  return readDelivery(connections, scope, organizationId, id);
+  return readDelivery(connections, scope, i18n, organizationId, id);
 }
 
 type CaseMessage = z.output<typeof CaseMessageRow>;
@@ -139,9 +153,10 @@ export async function messagesOfCase(
   return rows.map((row) => ({ ...row, sent_at: row.sent_at.toISOString() }));
 }
 
-function toWire({ created_at, due_at, sent_at, ...row }: Row): Delivery {
+function toWire({ created_at, due_at, sent_at, reason, reason_values, ...row }: Row, i18n: I18n): Delivery {
   return {
     ...row,
+    reason: reasonIn(i18n, reason, reason_values),
     created_at: created_at.toISOString(),
     due_at: due_at.toISOString(),
     sent_at: sent_at?.toISOString() ?? null,

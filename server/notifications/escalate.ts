@@ -101,17 +101,19 @@ export async function addRouteMessages(
   notices: readonly Notice[],
   now: number,
 ): Promise<void> {
-  const others = notices.filter(({ kind }) => kind !== "case opened");
-  if (others.length === 0) return;
+  const later = notices.filter(({ kind }) => kind !== "case opened");
+  if (later.length === 0) return;
   const routing = await routingOf(tx, connections, propertyId, now);
   const wanted = new Map<Recipient, Map<number, RoutedNotice>>();
   for (const route of routing?.routes ?? []) {
     const audience = route.steps
       .map((step) => (routing ? audienceOf(step, routing) : []))
       .find((one) => one.length > 0);
-    for (const notice of others) {
+    for (const notice of later) {
       if (!sends(route, notice.kind) || !isCostly(notice, route)) continue;
-      addTo(wanted, audience ?? [], { notice, route, unacknowledgedHours: null });
+      // Who reported a fix need not be notified of it.
+      const others = (audience ?? []).filter(({ email }) => email !== notice.reportedBy);
+      addTo(wanted, others, { notice, route, unacknowledgedHours: null });
     }
   }
   if (routing !== null) await addRouted(tx, routing, wanted, now);

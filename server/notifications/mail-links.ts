@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { LeakCase } from "../../contract/leaks/cases.ts";
 import type { MailLinkView } from "../../contract/notifications/notifications.ts";
+import { reportKinds } from "../../contract/notifications/report-kinds.ts";
 import { scopeOfUser } from "../accounts/authenticate.ts";
 import { changePreferences } from "../accounts/users/preferences.ts";
 import type { Actor } from "../audit/audit.ts";
@@ -12,8 +13,15 @@ import { ProblemError } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
-import { type AcknowledgeLink, type MailLink, readLink } from "./links.ts";
+import {
+  type AcknowledgeLink,
+  type EndReportLink,
+  type MailLink,
+  readLink,
+  type UnsubscribeLink,
+} from "./messages/links.ts";
 import { settingsOf } from "./recipients.ts";
+import { endForRecipient } from "./reports/subscriptions.ts";
 
 interface Deps {
   connections: Connections;
@@ -34,11 +42,16 @@ export async function readMailLink(deps: Deps, token: string): Promise<MailLinkV
       does: "unsubscribe",
       email: user.email,
       case: null,
+      report: null,
       is_done: settingsOf(user.notifications, user.is_staff).mail === "off",
     };
   }
+  if (link.does === "end_report") {
+    const { email, kind, is_over } = await recipientOf(deps, link);
+    return { does: "end_report", email, case: null, report: kind, is_done: is_over };
+  }
   const { scope, leakCase } = await acknowledgeable(deps, link);
-  return { does: "acknowledge", email: scope.email, case: summaryOf(leakCase), is_done: leakCase.state !== "open" };
+  return acknowledged(scope, leakCase, leakCase.state !== "open");
 }
 
 /**
@@ -55,12 +68,22 @@ export async function acknowledgeByLink(deps: Deps, token: string, requestId: st
     const report = { id: link.case, event: { kind: "acknowledged" as const, note: "" }, named: null };
     await inScope(connections.app, scope, (tx) => addCaseEvent(connections, scope, tx, who, report, clock));
   }
-  return { does: "acknowledge", email: scope.email, case: summaryOf(leakCase), is_done: true };
+  return acknowledged(scope, leakCase, true);
 }
 
-/** Ends the mails of a link's reader. @throws ProblemError forbidden for a link that is unknown */
+function acknowledged({ email }: RequestScope, leakCase: LeakCase, is_done: boolean): MailLinkView {
+  return { does: "acknowledge", email, case: summaryOf(leakCase), report: null, is_done };
+}
+
+/** Ends the mails, or the report, of a link's reader. @throws ProblemError forbidden for a link that is unknown */
 export async function unsubscribeByLink(deps: Deps, token: string, requestId: string): Promise<void> {
   const link = linkOf(deps, token);
+  if (link.does === "end_report") {
+    const { user_id: userId, email } = await recipientOf(deps, link);
+    const who = { userId, email, requestId, at: deps.clock() };
+    await deps.connections.accounts.transaction().execute((tx) => endForRecipient(tx, who, link.recipient));
+    return;
+  }
   if (link.does !== "unsubscribe") throw unknownLink();
   const user = await userOf(deps, link);
   const before = settingsOf(user.notifications, user.is_staff);
@@ -75,10 +98,29 @@ function linkOf({ secret }: Deps, token: string): MailLink {
   return link;
 }
 
-async function userOf({ connections }: Deps, { user }: MailLink) {
+async function userOf({ connections }: Deps, { user }: UnsubscribeLink) {
   const found = await queryRow(connections.accounts, UserRow)`
     select email, staff_role is not null as is_staff, preferences -> 'notifications' as notifications
     from users where id = ${user} and deleted_at is null`;
+  if (found === undefined) throw unknownLink();
+  return found;
+}
+
+const RecipientRow = z.object({
+  user_id: z.int().nullable(),
+  email: z.string(),
+  kind: z.enum(reportKinds),
+  is_over: z.boolean(),
+});
+
+async function recipientOf({ connections }: Deps, { recipient }: EndReportLink) {
+  const found = await queryRow(connections.accounts, RecipientRow)`
+    select recipient.user_id, coalesce(recipient.address, person.email) as email, one.kind,
+      recipient.ended_at is not null or one.ended_at is not null as is_over
+    from report_recipients recipient
+    join report_subscriptions one on one.id = recipient.subscription_id
+    left join users person on person.id = recipient.user_id
+    where recipient.id = ${recipient} and person.deleted_at is null`;
   if (found === undefined) throw unknownLink();
   return found;
 }

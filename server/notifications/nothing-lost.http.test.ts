@@ -10,7 +10,7 @@ import type { Mail } from "../mail/mailer.ts";
 import { outgoing } from "../testing/outgoing.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
-import type { DeliveryDeps } from "./due-message.ts";
+import type { DeliveryDeps } from "./messages/due-message.ts";
 import { pruneMessages } from "./prune-messages.ts";
 
 let site: LeakySite;

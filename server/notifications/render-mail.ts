@@ -1,12 +1,6 @@
 import type { I18n } from "@lingui/core";
+import { escapeHtml, factsTable, htmlPage, type RenderedMail } from "./messages/mail-page.ts";
 import type { Notice } from "./notice.ts";
-
-/** A message as a person reads it. */
-export interface RenderedMail {
-  subject: string;
-  text: string;
-  html: string;
-}
 
 export interface MailAddresses {
   /** Address of a page of the product. */
@@ -49,7 +43,7 @@ export function noticeMail(notice: Notice, addresses: MailAddresses, i18n: I18n)
               `<p><a href="${escapeHtml(acknowledge)}">${escapeHtml(i18n._("Acknowledge that you take care of it"))}</a></p>`,
             ]),
       ],
-      addresses,
+      footerHtml(addresses, i18n),
       i18n,
     ),
   };
@@ -85,7 +79,7 @@ export function listMail(notices: readonly Notice[], addresses: MailAddresses, i
         ...moreText.map((one) => `<p>${escapeHtml(one)}</p>`),
         `<p><a class="button" href="${escapeHtml(home)}">${escapeHtml(i18n._("Open in Dripline"))}</a></p>`,
       ],
-      addresses,
+      footerHtml(addresses, i18n),
       i18n,
     ),
   };
@@ -98,7 +92,12 @@ export function testMail(addresses: MailAddresses, i18n: I18n): RenderedMail {
   return {
     subject,
     text: [text, ...footerText(addresses, i18n)].join("\n\n"),
-    html: htmlPage(subject, [`<h1>${escapeHtml(subject)}</h1>`, `<p>${escapeHtml(text)}</p>`], addresses, i18n),
+    html: htmlPage(
+      subject,
+      [`<h1>${escapeHtml(subject)}</h1>`, `<p>${escapeHtml(text)}</p>`],
+      footerHtml(addresses, i18n),
+      i18n,
+    ),
   };
 }
 
@@ -124,7 +123,7 @@ export function webhookOffMail(
         `<p>${escapeHtml(why)}</p>`,
         `<p>${escapeHtml(action)} <a href="${escapeHtml(page)}">${escapeHtml(page)}</a></p>`,
       ],
-      null,
+      "",
       i18n,
     ),
   };
@@ -138,68 +137,9 @@ function footerText({ unsubscribe, page }: MailAddresses, i18n: I18n): string[] 
   ];
 }
 
-function factsTable(facts: Notice["facts"]): string {
-  const rows = facts.map(({ name, value }) => `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`);
-  return `<table class="facts" role="presentation">${rows.join("")}</table>`;
-}
-
-const STYLE = `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-body{margin:0;padding:0;background:#f3f5f7;color:#1a2430;font:16px/1.5 -apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
-.sheet{max-width:560px;margin:0 auto;padding:24px 20px;background:#ffffff}
-h1{font-size:20px;line-height:1.3;margin:0}
-p{margin:12px 0}
-.where{margin:4px 0 16px;color:#556271}
-.facts{border-collapse:collapse;margin:0 0 16px}
-.facts th{font-weight:400;text-align:left;color:#556271;padding:2px 16px 2px 0;vertical-align:top}
-.facts td{padding:2px 0;font-weight:600}
-.item{border-top:1px solid #d9dfe5;padding:4px 0}
-a{color:#0b62b0}
-.button{display:inline-block;background:#0b62b0;color:#ffffff;text-decoration:none;padding:10px 18px;border-radius:6px;font-weight:600}
-.foot{border-top:1px solid #d9dfe5;margin-top:24px;padding-top:12px;font-size:13px;color:#556271}
-@media (prefers-color-scheme:dark){
-body{background:#10161c;color:#e6ebf0}.sheet{background:#18212a}
-.where,.facts th,.foot{color:#a4b1be}.item,.foot{border-color:#33404d}
-a{color:#7cbcf5}.button{background:#2b7fd0;color:#ffffff}
-}`;
-
-/**
- * A page that narrow mail programs show without scrolling aside, light and dark, without anything remote.
- * @param addresses of the lines at its end; null: it has none
- */
-function htmlPage(title: string, parts: readonly string[], addresses: MailAddresses | null, i18n: I18n): string {
-  return `<!doctype html>
-<html lang="${i18n.locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<div class="sheet" role="article" lang="${i18n.locale}">
-${parts.join("\n")}
-${addresses === null ? "" : footerHtml(addresses, i18n)}
-</div>
-</body>
-</html>
-`;
-}
-
 function footerHtml({ page, unsubscribe }: MailAddresses, i18n: I18n): string {
   return `<div class="foot">
 <p><a href="${escapeHtml(page("/notifications"))}">${escapeHtml(i18n._("Choose what you are notified of"))}</a> ·
 <a href="${escapeHtml(unsubscribe)}">${escapeHtml(i18n._("Receive no more of these mails"))}</a></p>
 </div>`;
-}
-
-/** Names come from people and files: none of them is markup. */
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

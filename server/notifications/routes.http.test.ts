@@ -125,8 +125,8 @@ async function theCase() {
   if (found === undefined) throw new Error("There is no case.");
   return found;
 }
-async function report(event: object) {
-  const answer = await ask(site.ours.manager, "POST", `/v1/cases/${(await theCase()).id}/events`, event);
+async function report(event: object, email = "manager@example.com") {
+  const answer = await ask({ ...site.ours.manager, email }, "POST", `/v1/cases/${(await theCase()).id}/events`, event);
   expect(answer.status, answer.text).toBe(201);
 }
 const recipients = () => sent.map(({ to }) => to.split("@")[0]);
@@ -301,6 +301,16 @@ describe("escalation", () => {
       ["ann@example.com", "Toilet leak"],
       ["ann@example.com", "Toilet leak has grown"],
     ]);
+  });
+
+  test("who reported a fix is not sent it, and nobody in their place", async () => {
+    await addRoute({ kinds: ["case opened", "fix reported"], steps: [step(0, ann, bob), step(4, cy)] });
+    await addRoute({ name: "Ann alone", kinds: ["fix reported"], steps: [step(0, ann)] });
+    await reach(12, 12);
+    sent = [];
+    await report({ kind: "fixed", cause_code: "flapper", at: at(12, 12) }, "ann@example.com");
+    await work();
+    expect(sent.map(({ to, text }) => [to, text.split("\n")[0]])).toEqual([["bob@example.com", "Fix reported"]]);
   });
 
   test("a new or changed route sends nothing that was due before", async () => {
@@ -485,12 +495,31 @@ describe("the on-call week", () => {
     expect(await read()).toMatchObject({ on_call: { user_id: ann, until: "2026-06-19T14:00:00.000Z" }, version: 1 });
     site.app.clock.now += 1000;
     expect(await read()).toMatchObject({ on_call: { user_id: bob, until: "2026-06-26T14:00:00.000Z" } });
+    const { ahead } = await read();
+    expect(ahead.map(({ user_id }) => user_id)).toEqual([bob, ann, bob, ann, bob, ann, bob, ann]);
+    expect(ahead[0]).toMatchObject({ from: "2026-06-19T14:00:00.000Z", until: ahead[1]?.from });
     await addRoute({ name: "Nights", steps: [{ ...step(0), on_call: true }] });
     const used = await setOnCall(null);
     expect([used.status, used.text]).toEqual([422, expect.stringMatching(/Routes send to who is on call: Nights/)]);
     await sql`delete from notification_routes`.execute(site.app.connections.owner);
     expect((await setOnCall(null)).status).toBe(200);
     expect(await read()).toMatchObject({ weeks: null, on_call: null, version: 2 });
+  });
+
+  test("offers the members who may see leaks, with the properties whose they may", async () => {
+    const mia = await addPerson(`mia-${Date.now()}@example.com`, site.ours.organizationId, "organization member");
+    const { propertyId, organizationId } = site.ours;
+    const offered = async () => {
+      const { candidates } = onCallAnswer.parse((await ask(site.ours.manager, "GET", onCallPath())).json());
+      return candidates.map(({ user_id, property_ids }) => [user_id, property_ids]);
+    };
+    const admins = [ann, bob, cy].map((id) => [id, null]);
+    expect(await offered()).toEqual(admins);
+    await sql`insert into membership_properties (user_id, organization_id, property_id)
+      values (${mia}, ${organizationId}, ${propertyId})`.execute(site.app.connections.accounts);
+    expect(await offered()).toEqual([...admins, [mia, [propertyId]]]);
+    await loseRight(mia);
+    expect(await offered()).toEqual(admins);
   });
 
   test.each<[string, () => object, string, RegExp]>([

@@ -2,14 +2,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { HOUR_MS } from "../time/durations.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
-import type { DeliveryDeps } from "./due-message.ts";
 import { escalate } from "./escalate.ts";
+import type { DeliveryDeps } from "./messages/due-message.ts";
 import { pruneMessages } from "./prune-messages.ts";
+import { correctReports } from "./reports/correct-reports.ts";
+import { addDueReports } from "./reports/send-due.ts";
 
 /** Poll interval for what this server, others and commands added to the outbox. */
 const POLL_MS = 1000;
 /** Poll interval for leak cases that nobody acknowledged: hours are counted there. */
 const ESCALATE_POLL_MS = 15_000;
+/** Poll interval for reports that were sent, whose data may have changed since. */
+const CORRECT_POLL_MS = 60_000;
 /** Messages sent at a time. */
 const SENDERS = 4;
 /** Apart from one another, in milliseconds: of thousands that are due at the same minute, none delays people's requests. */
@@ -46,6 +50,8 @@ export function startNotifications(deps: DeliveryDeps, onError: (error: unknown)
   const stops = [
     loop(() => dispatchOutbox(deps, check)),
     loop(() => escalate(deps, check), ESCALATE_POLL_MS),
+    loop(() => addDueReports(deps, check)),
+    loop(() => correctReports(deps, check), CORRECT_POLL_MS),
     loop(() => deliverMessages(deps, check, SENDERS, pace)),
     loop(() => pruneMessages(deps, check), HOUR_MS),
   ];

@@ -59,8 +59,9 @@ async function run(hours = 0) {
   await deliverMessages(deps());
 }
 
-const deliveries = async () => {
-  const found = await site.app.ask(site.ours.manager, "GET", `${path()}/deliveries`);
+const deliveries = async (language = "en") => {
+  const headers = { "accept-language": language };
+  const found = await site.app.ask(site.ours.manager, "GET", `${path()}/deliveries`, undefined, headers);
   return notificationCalls["GET /v1/admin/organizations/{id}/deliveries"].response.parse(found.json()).results;
 };
 
@@ -176,6 +177,17 @@ test("nothing is sent for other properties, other kinds, cheaper leaks, or a pro
   expect(await deliveries()).toMatchObject([
     { state: "dropped", reason: "The property is not the organization's any more." },
   ]);
+});
+
+test("why a message failed or was dropped is in its reader's language", async () => {
+  await add({ url: receiver.url });
+  answer = { status: 500 };
+  await run();
+  expect(await deliveries()).toMatchObject([{ reason: "127.0.0.1 has not accepted the message (status 500)." }]);
+  expect(await deliveries("es")).toMatchObject([{ reason: "127.0.0.1 no aceptó el mensaje (estado 500)." }]);
+  await sql`update webhooks set disabled_at = now(), disabled_reason = 'manual'`.execute(site.app.connections.owner);
+  await run(1);
+  expect(await deliveries("es")).toMatchObject([{ state: "dropped", reason: "El webhook está desactivado." }]);
 });
 
 test("a chat gets what happened, where, and what it costs", async () => {

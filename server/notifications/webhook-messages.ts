@@ -2,16 +2,19 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { languages } from "../../contract/display/languages.ts";
 import { measures } from "../../contract/display/measures.ts";
-import { eventTypeOf, type WebhookPayload, webhookPayload } from "../../contract/notifications/webhook-payload.ts";
+import { eventTypeOf } from "../../contract/notifications/notice-kinds.ts";
+import { type WebhookPayload, webhookPayload } from "../../contract/notifications/webhook-payload.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
 import { readerOf } from "../language/reader.ts";
 import { textsIn } from "../language/texts.ts";
 import { DeliveryError } from "../outgoing/delivery-error.ts";
+import { Text } from "../problem/text.ts";
 import { recordDelivered, recordFailed, type SwitchedOffWebhook } from "../webhooks/record-delivery.ts";
 import { readTarget, sendToWebhook, type WebhookMessage } from "../webhooks/send-to-webhook.ts";
 import { webhooksFor } from "../webhooks/webhooks-for.ts";
-import { addressOf, type DeliveryDeps, type DueRow, finish, postpone } from "./due-message.ts";
+import { addressOf, type DeliveryDeps, type DueRow, finish, postpone } from "./messages/due-message.ts";
+import { reasonColumns, reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { webhookOffMail } from "./render-mail.ts";
 
@@ -48,8 +51,8 @@ export async function addWebhookMessages(tx: Transactional, notices: readonly No
 export async function deliverToWebhook(deps: DeliveryDeps, due: DueRow): Promise<void> {
   const prepared = await prepare(deps, due);
   const now = deps.clock();
-  if (typeof prepared === "string") {
-    await finish(deps, due, sql`dropped_at = ${new Date(now)}, reason = ${prepared}`);
+  if (prepared instanceof Text) {
+    await finish(deps, due, sql`dropped_at = ${new Date(now)}, ${reasonColumns(prepared)}`);
     return;
   }
   const { webhookId, target, name, message } = prepared;
@@ -62,7 +65,7 @@ export async function deliverToWebhook(deps: DeliveryDeps, due: DueRow): Promise
   );
   try {
     const { threadId } = await sendToWebhook(deps.post, target, message, deps.secret, now);
-    await finish(deps, due, sql`sent_at = ${new Date(now)}, reason = null, chat_thread = ${threadId}`);
+    await finish(deps, due, sql`sent_at = ${new Date(now)}, ${reasonColumns(null)}, chat_thread = ${threadId}`);
   } catch (error) {
     const failed = error instanceof DeliveryError ? error : null;
     await accounts.transaction().execute(async (tx) => {
@@ -72,7 +75,7 @@ export async function deliverToWebhook(deps: DeliveryDeps, due: DueRow): Promise
     await postpone(deps, due, error, failed !== null && !failed.isRetriable, failed?.retryAfterMs ?? 0);
     return;
   }
-  await accounts.transaction().execute((tx) => recordDelivered(tx, webhookId));
+  await accounts.transaction().execute((tx) => recordDelivered(tx, webhookId, now));
 }
 
 /** @returns why there is nothing to send; else what to send where */
@@ -80,14 +83,14 @@ async function prepare(deps: DeliveryDeps, due: DueRow) {
   const { connections, clock } = deps;
   const { accounts } = connections;
   const { webhook_id: webhookId, organization_id: organizationId } = due;
-  if (webhookId === null || organizationId === null) return "The webhook was deleted.";
+  if (webhookId === null || organizationId === null) return reasons.deletedWebhook;
   const found = await queryRow(accounts, WebhookRow)`
     select webhooks.name, webhooks.disabled_at, organizations.measure
     from webhooks join organizations on organizations.id = webhooks.organization_id
     where webhooks.id = ${webhookId} and webhooks.organization_id = ${organizationId}`;
   const target = await readTarget(accounts, organizationId, webhookId);
-  if (found === undefined || target === null) return "The webhook was deleted.";
-  if (found.disabled_at !== null) return "The webhook is switched off.";
+  if (found === undefined || target === null) return reasons.deletedWebhook;
+  if (found.disabled_at !== null) return reasons.switchedOff;
   const rows = await queryRows(accounts, OutboxRow)`
     select entry.property_id, entry.id, entry.kind, entry.case_id, entry.alert_id
     from message_contents content
@@ -96,10 +99,10 @@ async function prepare(deps: DeliveryDeps, due: DueRow) {
     where content.message_id = ${due.id} and properties.organization_id = ${organizationId}
       and properties.archived_at is null`;
   const [row] = rows;
-  if (row === undefined) return "The property is not the organization's any more.";
+  if (row === undefined) return reasons.movedProperty;
   const reader = readerOf({ language: "en", measure: found.measure });
   const [notice] = await readNotices(connections, row.property_id, rows, reader, clock, "whole");
-  if (notice === undefined) return "What it was about is over.";
+  if (notice === undefined) return reasons.over;
   const link = addressOf(deps.baseUrl, notice.path);
   const prior = await queryRow(accounts, ThreadRow)`
     select chat_thread from messages
@@ -154,7 +157,7 @@ async function notifyCreator(tx: Transactional, off: SwitchedOffWebhook, baseUrl
   const creator = await queryRow(tx, CreatorRow)`
     select email, preferences ->> 'language' as language from users where id = ${off.creator_id} and deleted_at is null`;
   if (creator === undefined) return;
-  const page = addressOf(baseUrl, "/admin/settings");
+  const page = addressOf(baseUrl, `/admin/settings?tab=webhooks&organization_id=${off.organization_id}`);
   const { subject, text, html } = webhookOffMail(off, page, textsIn(creator.language ?? "en"));
   await sql`
     insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at, subject, text, html)

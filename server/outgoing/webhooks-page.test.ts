@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
-import { eventTypes, webhookPayload } from "../../contract/notifications/webhook-payload.ts";
+import { eventTypes } from "../../contract/notifications/notice-kinds.ts";
+import { webhookPayload } from "../../contract/notifications/webhook-payload.ts";
 import { openReceiver } from "./testing/receiver.ts";
 import { newWebhookSecret, signWebhook } from "./webhook-signature.ts";
 

@@ -25,7 +25,7 @@ export interface BedroomParams {
 }
 
 /** "7" in a bedroom filter means 7 or more. */
-const MOST_BEDROOMS = 7;
+export const MOST_BEDROOMS = 7;
 
 /** Whether the params filter units by their bedrooms. */
 export function isByBedrooms({ bedrooms_from = 0, bedrooms_to = MOST_BEDROOMS }: BedroomParams): boolean {

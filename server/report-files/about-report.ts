@@ -2,8 +2,9 @@ import { z } from "zod";
 import { currency } from "../../contract/accounts/display-settings.ts";
 import { signOfMoney } from "../costs/display-settings.ts";
 import { queryRows } from "../database/query-rows.ts";
-import { chosenProperties } from "../query/chosen-properties.ts";
+import { type ChosenProperty, chosenProperties } from "../query/chosen-properties.ts";
 import { overviewReport } from "../reporting/overview.ts";
+import { dayNumber, dayText, localDayAt } from "../time/local-day.ts";
 import { answerOf, type ReportFor } from "./report-for.ts";
 import type { About } from "./workbook/head.ts";
 
@@ -28,6 +29,7 @@ export async function aboutReport(report: ReportFor): Promise<About> {
     endDate: overview.end_date,
     coverage: expected === 0 ? null : read / expected,
     madeAt: new Date(clock()),
+    ...daysOf(properties, clock()),
     display: { reader, money: await signOfMoney(tx) },
     overview,
   };
@@ -35,4 +37,14 @@ export async function aboutReport(report: ReportFor): Promise<About> {
 
 function unique<T>(values: readonly (T | null)[]): T[] {
   return [...new Set(values.filter((value) => value !== null))];
+}
+
+/** How many days the report is over, and which day it is made on. */
+function daysOf(properties: readonly ChosenProperty[], now: number): Pick<About, "days" | "today" | "hasToday"> {
+  const todays = properties.map(({ timeZone }) => dayText(localDayAt(timeZone, now).day));
+  return {
+    days: Math.max(1, ...properties.map(({ startDate, endDate }) => dayNumber(endDate) - dayNumber(startDate) + 1)),
+    today: todays.toSorted()[0] ?? dayText(localDayAt("UTC", now).day),
+    hasToday: properties.some(({ endDate }, index) => endDate >= (todays[index] ?? "")),
+  };
 }

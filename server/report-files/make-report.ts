@@ -1,9 +1,15 @@
 import type { Access } from "../../contract/call/call.ts";
-import { SPREADSHEET } from "../../contract/files/exports.ts";
+import { PDF, SPREADSHEET } from "../../contract/files/exports.ts";
+import type { ReportKind } from "../../contract/notifications/report-kinds.ts";
 import { fileName } from "../exports/file-name.ts";
+import { isAllowed } from "../query/is-allowed.ts";
+import type { RequestScope } from "../query/request-scope.ts";
 import { leakOverview } from "../reporting/leak-overview.ts";
 import { aboutReport } from "./about-report.ts";
 import { deviceAnswers } from "./answers.ts";
+import { ownerAnswers } from "./owner-answers.ts";
+import { ownerContents } from "./owner-report/owner-contents.ts";
+import { ownerPdf } from "./owner-report/owner-pdf.ts";
 import { portfolioSheets } from "./portfolio-workbook.ts";
 import { allRows, answerOf, type ReportFor } from "./report-for.ts";
 import { devicesSheet } from "./sheets/devices.ts";
@@ -11,10 +17,6 @@ import { leaksSheet } from "./sheets/leaks.ts";
 import type { About } from "./workbook/head.ts";
 import type { Sheet } from "./workbook/line.ts";
 import { writeWorkbook } from "./workbook/write-workbook.ts";
-
-/** Reports that are made as files on the server. */
-const reportKinds = ["portfolio workbook", "leak list", "device health"] as const;
-export type ReportKind = (typeof reportKinds)[number];
 
 export interface MadeReport {
   /** Of the file. */
@@ -25,19 +27,27 @@ export interface MadeReport {
   about: About;
 }
 
+/** A file without its name. */
+interface Content {
+  extension: "xlsx" | "pdf";
+  type: string;
+  bytes: Uint8Array;
+}
+
 interface Kind {
   /** Who may have it: who may make the calls that it is made of. */
   access: Extract<Access, "portfolio" | "property-or-portfolio">;
   fileTitle: string;
-  sheets(report: ReportFor, about: About): Promise<Sheet[]>;
+  /** @param days of the report, such as "2026-06-01 to 2026-06-30" */
+  write(report: ReportFor, about: About, days: string): Promise<Content>;
 }
 
 const kinds: Readonly<Record<ReportKind, Kind>> = {
-  "portfolio workbook": { access: "portfolio", fileTitle: "portfolio", sheets: portfolioSheets },
+  "portfolio workbook": { access: "portfolio", fileTitle: "portfolio", write: asWorkbook(portfolioSheets) },
   "leak list": {
     access: "property-or-portfolio",
     fileTitle: "leaks",
-    sheets: async (report, about) => [
+    write: asWorkbook(async (report, about) => [
       leaksSheet(
         about,
         await allRows((page) =>
@@ -45,27 +55,46 @@ const kinds: Readonly<Record<ReportKind, Kind>> = {
         ),
         about.overview,
       ),
-    ],
+    ]),
   },
   "device health": {
     access: "property-or-portfolio",
     fileTitle: "devices",
-    sheets: async (report, about) => [devicesSheet(about, await deviceAnswers(report, about.endDate))],
+    write: asWorkbook(async (report, about) => [devicesSheet(about, await deviceAnswers(report, about.endDate))]),
+  },
+  "owner report": {
+    access: "portfolio",
+    fileTitle: "owner-report",
+    write: async (report, about) => ({
+      extension: "pdf",
+      type: PDF,
+      bytes: await ownerPdf(ownerContents(about, await ownerAnswers(report, about), report.params), about),
+    }),
   },
 };
 
-/** Makes a file of what somebody may see now, for them. The transaction should see one instant. */
-export async function makeReport(kind: ReportKind, report: ReportFor): Promise<MadeReport> {
-  const { scope, tx, clock, params } = report;
-  const { fileTitle, sheets } = kinds[kind];
-  const about = await aboutReport(report);
-  const written = await sheets(report, about);
-  const { title, days } = await fileName(scope, tx, `GET /v1/${fileTitle}/export`, {}, params, clock, true);
-  const documentTitle = `${written[0]?.blocks[0]?.lines[0]?.[0]?.value ?? ""}, ${days}`;
-  return {
-    name: `${title}.xlsx`,
-    type: SPREADSHEET,
-    bytes: await writeWorkbook(documentTitle, written, about.madeAt),
-    about,
+/** Whether somebody may make the calls that a report is made of. */
+export function mayHaveReport(kind: ReportKind, scope: RequestScope): boolean {
+  return isAllowed(kinds[kind].access, scope);
+}
+
+function asWorkbook(sheetsOf: (report: ReportFor, about: About) => Promise<Sheet[]>): Kind["write"] {
+  return async (report, about, days) => {
+    const sheets = await sheetsOf(report, about);
+    const title = `${sheets[0]?.blocks[0]?.lines[0]?.[0]?.value ?? ""}, ${days}`;
+    return { extension: "xlsx", type: SPREADSHEET, bytes: await writeWorkbook(title, sheets, about.madeAt) };
   };
+}
+
+/**
+ * Makes a file of what somebody may see now, for them. The transaction should see one instant.
+ * @param known what its head says, where that was read
+ */
+export async function makeReport(kind: ReportKind, report: ReportFor, known?: About): Promise<MadeReport> {
+  const { scope, tx, clock, params } = report;
+  const { fileTitle, write } = kinds[kind];
+  const about = known ?? (await aboutReport(report));
+  const { title, days } = await fileName(scope, tx, `GET /v1/${fileTitle}/export`, {}, params, clock, true);
+  const { extension, type, bytes } = await write(report, about, days);
+  return { name: `${title}.${extension}`, type, bytes, about };
 }

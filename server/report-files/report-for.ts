@@ -3,6 +3,7 @@ import type { reportFilters } from "../../contract/call/fields.ts";
 import type { Answer, CallName, Part } from "../../contract/calls.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import type { Reader } from "../language/reader.ts";
+import type { BedroomParams } from "../query/chosen-properties.ts";
 import type { RunnableReport } from "../query/report.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
@@ -15,8 +16,8 @@ export interface ReportFor {
   connections: Connections;
   clock: Clock;
   reader: Reader;
-  /** Days and places. */
-  params: z.output<typeof reportFilters>;
+  /** Days and places; of the reports of consumption also which units by their bedrooms. */
+  params: z.output<typeof reportFilters> & BedroomParams;
 }
 
 /** Rows that are read at once. */

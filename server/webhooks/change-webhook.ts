@@ -96,6 +96,21 @@ export async function enableWebhook(tx: Transactional, change: WebhookChange): P
   return readWebhook(tx, change.organizationId, change.id, change.who.at);
 }
 
+/**
+ * Switches a webhook off, with an audit log entry: what waits for it and what happens meanwhile is not sent to it. One that
+ * is off stays as it is.
+ * @throws ProblemError not_found
+ */
+export async function disableWebhook(tx: Transactional, change: WebhookChange): Promise<WebhookRow> {
+  const before = await lockWebhook(tx, change);
+  if (before.disabled_at !== null) return before;
+  await sql`
+    update webhooks set disabled_at = ${new Date(change.who.at)}, disabled_reason = 'manual'
+    where id = ${change.id} and organization_id = ${change.organizationId}`.execute(tx);
+  await audit(tx, change.who, { action: "webhook.disable", ...onRecord(change.organizationId, change.id) });
+  return readWebhook(tx, change.organizationId, change.id, change.who.at);
+}
+
 /** Deletes a webhook, with an audit log entry. @throws ProblemError not_found */
 export async function deleteWebhook(tx: Transactional, change: WebhookChange): Promise<WebhookRow> {
   const before = await lockWebhook(tx, change);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { eventTypes } from "../../contract/notifications/webhook-payload.ts";
+import { eventTypes } from "../../contract/notifications/notice-kinds.ts";
 import { type WebhookRow, webhookTypes } from "../../contract/notifications/webhooks.ts";
 import type { Transactional } from "../database/connect.ts";
 import { numbers, queryRow } from "../database/query-rows.ts";
@@ -18,8 +18,10 @@ const Row = z.object({
   created_at: z.date(),
   previous_secret_until: z.date().nullable(),
   first_failed_at: z.date().nullable(),
+  last_sent_at: z.date().nullable(),
+  last_failed_at: z.date().nullable(),
   disabled_at: z.date().nullable(),
-  disabled_reason: z.enum(["failing", "gone"]).nullable(),
+  disabled_reason: z.enum(["failing", "gone", "manual"]).nullable(),
 });
 
 export const WebhookAsStored = Row;
@@ -29,8 +31,8 @@ export const webhookColumns = sql`
   select w.id, w.name, w.type, w.address, w.kinds, case when w.property_ids is not null then (
       select coalesce(jsonb_agg(p.id order by p.id), '[]') from properties p
       where p.id = any(w.property_ids) and p.organization_id = w.organization_id and p.archived_at is null) end as property_ids,
-    w.min_cents_per_day, w.created_by, w.created_at, w.previous_secret_until, w.first_failed_at, w.disabled_at,
-    w.disabled_reason
+    w.min_cents_per_day, w.created_by, w.created_at, w.previous_secret_until, w.first_failed_at, w.last_sent_at,
+    w.last_failed_at, w.disabled_at, w.disabled_reason
   from webhooks w`;
 
 /** @throws ProblemError not_found */
@@ -55,12 +57,16 @@ export function webhookToWire(row: z.output<typeof Row>, now: number): WebhookRo
     created_at: row.created_at.toISOString(),
     previous_secret_until: until !== null && until.getTime() > now ? until.toISOString() : null,
     first_failed_at: row.first_failed_at?.toISOString() ?? null,
+    last_sent_at: row.last_sent_at?.toISOString() ?? null,
+    last_failed_at: row.last_failed_at?.toISOString() ?? null,
     disabled_at: row.disabled_at?.toISOString() ?? null,
     state: stateOf(reason, row.first_failed_at),
   };
 }
 
-function stateOf(reason: "failing" | "gone" | null, firstFailedAt: Date | null): WebhookRow["state"] {
-  if (reason !== null) return reason === "gone" ? "gone" : "switched_off";
+const statesWhenOff = { failing: "switched_off", gone: "gone", manual: "off" } as const;
+
+function stateOf(reason: keyof typeof statesWhenOff | null, firstFailedAt: Date | null): WebhookRow["state"] {
+  if (reason !== null) return statesWhenOff[reason];
   return firstFailedAt === null ? "working" : "failing";
 }

@@ -19,9 +19,9 @@ const SwitchedOff = z.object({
 /** A webhook that was switched off by this delivery: its creator is to be notified. */
 export type SwitchedOffWebhook = z.output<typeof SwitchedOff>;
 
-/** A message got through: what failed before counts no more. */
-export async function recordDelivered(tx: Transactional, id: number): Promise<void> {
-  await sql`update webhooks set first_failed_at = null where id = ${id} and first_failed_at is not null`.execute(tx);
+/** A message got through: what failed before counts no more. @param now milliseconds since the epoch */
+export async function recordDelivered(tx: Transactional, id: number, now: number): Promise<void> {
+  await sql`update webhooks set first_failed_at = null, last_sent_at = ${new Date(now)} where id = ${id}`.execute(tx);
 }
 
 /**
@@ -37,7 +37,10 @@ export async function recordFailed(
   now: number,
 ): Promise<SwitchedOffWebhook | null> {
   const at = new Date(now);
-  await sql`update webhooks set first_failed_at = ${at} where id = ${id} and first_failed_at is null`.execute(tx);
+  await sql`
+    update webhooks set first_failed_at = coalesce(first_failed_at, ${at}), last_failed_at = ${at} where id = ${id}`.execute(
+    tx,
+  );
   const off = await queryRow(tx, SwitchedOff)`
     update webhooks set disabled_at = ${at}, disabled_reason = ${isGone ? "gone" : "failing"}
     where id = ${id} and disabled_at is null and (${isGone} or first_failed_at <= ${new Date(now - FAILING_MS)})

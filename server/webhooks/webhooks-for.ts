@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { NoticeKind } from "../../contract/notifications/notice-kinds.ts";
-import { eventTypeOf } from "../../contract/notifications/webhook-payload.ts";
+import { eventTypeOf, type NoticeKind } from "../../contract/notifications/notice-kinds.ts";
 import { webhookTypes } from "../../contract/notifications/webhooks.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";

@@ -110,6 +110,8 @@ const made: readonly (readonly [path: string, kind: Kind])[] = [
   ["POST /v1/admin/organizations/{id}/api-keys", "apiKey"],
   ["POST /v1/admin/organizations/{id}/webhooks", "webhook"],
   ["POST /v1/admin/organizations/{id}/notification-routes", "route"],
+  ["POST /v1/admin/organizations/{id}/report-subscriptions", "subscription"],
+  ["POST /v1/me/report-subscriptions", "ownSubscription"],
   ["POST /v1/admin/properties/{id}/gateway-tokens", "gatewayToken"],
 ];
 

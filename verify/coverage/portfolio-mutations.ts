@@ -215,11 +215,11 @@ export const portfolioMutations: readonly Mutation[] = [
   },
   // Owner's report and compared periods
   {
-    row: `${owner}A one-page owner's report`,
-    file: `${pages}/owner-report/pdf/owner-pdf.ts`,
-    from: "  sheet.text(report.places, LEFT, TOP + 14, BODY);\n",
-    to: "",
-    by: "has everything from the screen on one",
+    row: `${owner}An owner's report`,
+    file: "server/report-files/owner-report/owner-contents.ts",
+    from: "formats.volume(row.gallons_consumed),",
+    to: "formats.volume(row.gallons_leaked),",
+    by: "every figure equals that of its call",
   },
   {
     row: `${owner}Repairs and their`,

@@ -30,7 +30,7 @@ interface KillPlan {
 export const plans: Record<Size | "control", KillPlan> = {
   fast: { kills: 6, leastMs: 800, properties: 3, units: 4, people: 10 },
   full: { kills: Number(process.env.KILLS ?? 200), leastMs: 4000, properties: 8, units: 75, people: 40 },
-  control: { kills: 4, leastMs: 800, properties: 2, units: 4, people: 10 },
+  control: { kills: 12, leastMs: 800, properties: 2, units: 12, people: 10 },
 };
 /** The machine's clock goes on by so much while a killed server is away, so that leases of the dead end. */
 const AWAY_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
-import { eventTypes } from "../../contract/notifications/webhook-payload.ts";
+import { eventTypes } from "../../contract/notifications/notice-kinds.ts";
 import { deliverMessages } from "../../server/notifications/deliver.ts";
 import { dispatchOutbox } from "../../server/notifications/dispatch.ts";
 import type { PostRequest } from "../../server/outgoing/safe-request.ts";

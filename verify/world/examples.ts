@@ -204,6 +204,29 @@ export const examples: Readonly<Record<string, Example>> = {
   "PATCH /v1/admin/organizations/{id}/webhooks/{webhook_id}": {
     body: (names) => ({ name: "Renamed", property_ids: [names.property] }),
   },
+  "POST /v1/me/report-subscriptions": {
+    body: (names) => ({
+      kind: "leak list",
+      property_ids: [names.property],
+      days: "last_7_days",
+      rule: "FREQ=WEEKLY;BYDAY=MO;BYHOUR=7;BYMINUTE=0",
+      time_zone: "America/Chicago",
+    }),
+    // Who may see no leaks is rejected, and so are too many.
+    statuses: [201, 403, 409],
+  },
+  "POST /v1/admin/organizations/{id}/report-subscriptions": {
+    body: (names) => ({
+      kind: "leak list",
+      property_ids: [names.property],
+      days: "last_month",
+      rule: "FREQ=MONTHLY;BYMONTHDAY=1;BYHOUR=6;BYMINUTE=30",
+      time_zone: "America/Chicago",
+      user_ids: [names.user],
+      addresses: ["owner@people.example"],
+    }),
+    statuses: [201, 409],
+  },
   "POST /v1/admin/organizations/{id}/notification-routes": { body: route },
   "PUT /v1/admin/organizations/{id}/notification-routes/{route_id}": { body: route },
   "PUT /v1/admin/organizations/{id}/on-call": {

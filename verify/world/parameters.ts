@@ -33,6 +33,7 @@ const byName: Readonly<Record<string, Kind>> = {
   route_id: "route",
   key_id: "apiKey",
   webhook_id: "webhook",
+  subscription_id: "subscription",
   token_id: "gatewayToken",
 };
 
@@ -54,6 +55,7 @@ const kindBySegment: Readonly<Record<string, Kind>> = {
   webhooks: "webhook",
   "gateway-tokens": "gatewayToken",
   sessions: "session",
+  "report-subscriptions": "ownSubscription",
 };
 
 /**

@@ -22,8 +22,10 @@ export const kinds = [
   "apiKey",
   "webhook",
   "route",
+  "subscription",
   "gatewayToken",
   "session",
+  "ownSubscription",
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -45,6 +47,7 @@ export const organizationKinds: ReadonlySet<Kind> = new Set<Kind>([
   "apiKey",
   "webhook",
   "route",
+  "subscription",
 ]);
 
 /** A place at which nothing is. */
@@ -82,5 +85,7 @@ function everyKind(id: (kind: Kind, i: number) => number | string, text: string)
     route: of("route"),
     gatewayToken: of("gatewayToken"),
     session: of("session"),
+    subscription: of("subscription"),
+    ownSubscription: of("ownSubscription"),
   };
 }

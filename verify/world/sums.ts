@@ -46,7 +46,9 @@ export async function settled({ connections }: Site, sum: () => Promise<Sums>): 
     const waiting = await sql`
       select from mails union all select from outbox where dispatched_at is null
       union all select from messages
-        where due_at <= ${new Date(NOW)} and coalesce(sent_at, failed_at, dropped_at) is null`.execute(connections.owner);
+        where due_at <= ${new Date(NOW)} and coalesce(sent_at, failed_at, dropped_at) is null`.execute(
+      connections.owner,
+    );
     if (changedIn(sums, again).length === 0 && waiting.rows.length === 0) return again;
     sums = again;
     await pause(50);

@@ -145,7 +145,9 @@ async function placeOf(
     webhook: await addWebhook(site, tenant.organizationId, marker),
     route: await addRoute(site, tenant.organizationId, marker, user),
     gatewayToken: tenant.gatewayTokenId,
+    subscription: await addSubscription(site, tenant.organizationId, user),
     session: (await startSession(site.connections, user)).id,
+    ownSubscription: await addSubscription(site, tenant.organizationId, user),
   };
   const { organizationId, propertyId, token: gatewayToken } = tenant;
   return { title, names, canary, organizationId, propertyId, gatewayToken, isArchived: false };
@@ -175,6 +177,20 @@ async function addRoute({ connections }: Site, organizationId: number, marker: s
       changed_at)
     values (${organizationId}, ${`${marker} route`}, array['case opened'], 0, false, ${JSON.stringify(steps)}::jsonb,
       ${new Date(NOW)}) returning id`.execute(connections.owner);
+  return made.rows[0]?.id ?? 0;
+}
+
+/** A report by mail that somebody receives in ten years. */
+async function addSubscription({ connections }: Site, organizationId: number, user: number): Promise<number> {
+  const made = await sql<{ id: number }>`
+    with one as (
+      insert into report_subscriptions (organization_id, kind, days, rule, time_zone, wait_hours, language, measure,
+        created_by, created_at, next_at)
+      select ${organizationId}, 'leak list', 'last_7_days', 'FREQ=YEARLY', 'UTC', 0, 'en', 'gallon', email,
+        ${new Date(NOW)}::timestamptz, ${new Date(NOW)}::timestamptz + interval '10 years'
+      from users where id = ${user} returning id)
+    insert into report_recipients (subscription_id, user_id) select id, ${user}::bigint from one
+    returning subscription_id as id`.execute(connections.accounts);
   return made.rows[0]?.id ?? 0;
 }
 
@@ -213,11 +229,13 @@ export async function freshNames(
     apiKey: await addApiKey(site, organizationId, organizationMarker, user),
     webhook: await addWebhook(site, organizationId, organizationMarker),
     route: await addRoute(site, organizationId, organizationMarker, user),
+    subscription: await addSubscription(site, organizationId, user),
     point: await id(sql`insert into meter_points (property_id, building_id, attached_to, label)
       values (${propertyId}, ${place.names.building}, 'Irrigation', ${crypto.randomUUID()}) returning id`),
     gatewayToken: await id(sql`insert into gateway_tokens (property_id, gateway_id, token_hash)
       select property_id, gateway_id, decode(md5(random()::text), 'hex') from gateway_tokens
       where id = ${place.names.gatewayToken} returning id`),
     session: person.userId === null ? place.names.session : (await startSession(connections, person.userId)).id,
+    ownSubscription: await addSubscription(site, organizationId, person.userId ?? user),
   };
 }

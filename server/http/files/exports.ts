@@ -44,17 +44,18 @@ export function serveExports(routes: Routes, deps: Deps): void {
     if (table === null || !isExport(name)) continue;
     routes.scoped(name, (call) => sendTable(routes, deps, sendFile, name, table, call));
   }
-  routes.scoped("GET /v1/reporting/portfolio-insights/workbook/export", (call) =>
-    sendFile(call, (scope) =>
-      inScope(deps.connections.app, scope, async (tx) => {
-        const { language, measure, ...params } = call.query;
-        const reader = readerOf({ language, measure });
-        const report = { ...deps, scope, tx, reader, params };
-        const { name, type, bytes } = await makeReport("portfolio workbook", report);
-        return { name, type, pieces: onePiece(bytes) };
-      }),
-    ),
-  );
+  for (const [name, kind] of madeReports) {
+    routes.scoped(name, (call) =>
+      sendFile(call, (scope) =>
+        inScope(deps.connections.app, scope, async (tx) => {
+          const { language, measure, ...params } = call.query;
+          const reader = readerOf({ language, measure });
+          const { name: file, type, bytes } = await makeReport(kind, { ...deps, scope, tx, reader, params });
+          return { name: file, type, pieces: onePiece(bytes) };
+        }),
+      ),
+    );
+  }
   routes.scoped("GET /v1/reporting/leak-report/properties/{id}/export", (call) =>
     sendFile(call, (scope) =>
       inScope(deps.connections.app, scope, async (tx) => {
@@ -68,6 +69,11 @@ export function serveExports(routes: Routes, deps: Deps): void {
     ),
   );
 }
+
+const madeReports = [
+  ["GET /v1/reporting/portfolio-insights/workbook/export", "portfolio workbook"],
+  ["GET /v1/reporting/portfolio-insights/owner-report/export", "owner report"],
+] as const;
 
 async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;

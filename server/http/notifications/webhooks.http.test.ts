@@ -13,6 +13,7 @@ import { webhooksFor } from "../../webhooks/webhooks-for.ts";
 
 const PROPERTY = "reporting.view_property_data_report";
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 let site: TestSite;
 let elm: { id: number; propertyIds: number[] };
@@ -168,6 +169,7 @@ test("only administrators of the organization and IONAdmins manage its webhooks"
     ["POST", `${path}/secret`],
     ["POST", `${path}/test`],
     ["POST", `${path}/enable`],
+    ["POST", `${path}/disable`],
     ["DELETE", path],
   ];
   for (const [method, url, body] of calls) {
@@ -291,8 +293,13 @@ test("is switched off after 3 days in which nothing got through, and on again by
   const start = site.clock.now;
   expect(await failed(id, false, start)).toBeNull();
   expect((await send("PATCH", path, ada, {})).json).toMatchObject({ state: "failing" });
-  await asWorker((tx) => recordDelivered(tx, id));
-  expect((await send("PATCH", path, ada, {})).json).toMatchObject({ state: "working", first_failed_at: null });
+  await asWorker((tx) => recordDelivered(tx, id, start + HOUR));
+  expect((await send("PATCH", path, ada, {})).json).toMatchObject({
+    state: "working",
+    first_failed_at: null,
+    last_failed_at: new Date(start).toISOString(),
+    last_sent_at: new Date(start + HOUR).toISOString(),
+  });
   expect(await failed(id, false, start + DAY)).toBeNull();
   expect(await failed(id, false, start + 4 * DAY - 1)).toBeNull();
   const off = await failed(id, false, start + 4 * DAY);
@@ -307,6 +314,24 @@ test("is switched off after 3 days in which nothing got through, and on again by
   expect(await asWorker((tx) => idsOf(tx, wanted))).toContain(id);
   const actions = (await onRecord(id)).map(({ action }) => action).filter((action) => action !== "webhook.change");
   expect(actions).toEqual(["webhook.create", "webhook.disable", "webhook.enable"]);
+});
+
+test("an admin switches it off, and on again", async () => {
+  const { id, path } = await add();
+  expect((await send("POST", `${path}/disable`, ada)).json).toMatchObject({
+    state: "off",
+    disabled_at: new Date(site.clock.now).toISOString(),
+  });
+  const wanted = { propertyId: elm.propertyIds[0] ?? 0, kind: "case opened", dollarsPerDay: null } as const;
+  expect(await asWorker((tx) => idsOf(tx, wanted))).not.toContain(id);
+  // Of two admins who do so the second changes nothing.
+  expect((await send("POST", `${path}/disable`, ada)).json).toMatchObject({ state: "off" });
+  expect((await send("POST", `${path}/enable`, ada)).json).toMatchObject({ state: "working", disabled_at: null });
+  expect((await onRecord(id)).map(({ action }) => action)).toEqual([
+    "webhook.create",
+    "webhook.disable",
+    "webhook.enable",
+  ]);
 });
 
 test("is switched off at once when the receiver is gone", async () => {

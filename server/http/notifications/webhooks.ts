@@ -9,7 +9,13 @@ import { pageOf } from "../../query/page.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import type { Clock } from "../../time/clock.ts";
 import { addWebhook } from "../../webhooks/add-webhook.ts";
-import { changeWebhook, deleteWebhook, enableWebhook, rotateSecret } from "../../webhooks/change-webhook.ts";
+import {
+  changeWebhook,
+  deleteWebhook,
+  disableWebhook,
+  enableWebhook,
+  rotateSecret,
+} from "../../webhooks/change-webhook.ts";
 import { listWebhooks } from "../../webhooks/list-webhooks.ts";
 import { readTarget } from "../../webhooks/send-to-webhook.ts";
 import { testWebhook } from "../../webhooks/test-webhook.ts";
@@ -66,6 +72,9 @@ export function serveWebhooks(
   });
   routes.scoped(`POST ${webhooks}/{webhook_id}/enable`, ({ scope, params, request }) =>
     inScope(app, scope, (tx) => enableWebhook(tx, changeOf(scope, params, request))),
+  );
+  routes.scoped(`POST ${webhooks}/{webhook_id}/disable`, ({ scope, params, request }) =>
+    inScope(app, scope, (tx) => disableWebhook(tx, changeOf(scope, params, request))),
   );
   routes.scoped(`DELETE ${webhooks}/{webhook_id}`, ({ scope, params, request }) =>
     inScope(app, scope, (tx) => deleteWebhook(tx, changeOf(scope, params, request))),

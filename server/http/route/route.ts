@@ -6,6 +6,7 @@ import { type Answer, type CallName, calls, type Part } from "../../../contract/
 import { ProblemError } from "../../problem/problem.ts";
 import { type Text, text } from "../../problem/text.ts";
 import { wrongValue } from "../../problem/wrong-value.ts";
+import { isAllowed, type Policy } from "../../query/is-allowed.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { invalidFields } from "../body/invalid-fields.ts";
 import { SentFile } from "../body/sent-file.ts";
@@ -181,26 +182,6 @@ const lacks: Partial<Record<Access, Text>> = {
   staff: text`is not one of the staff`,
   "ion-admin": text`is not an IONAdmin's`,
 };
-
-/** Policies of calls for people. */
-export type Policy = Exclude<Access, "public" | "gateway">;
-
-/** Whether a policy admits a scope, before the target of the call is checked. */
-export function isAllowed(access: Policy, scope: Pick<RequestScope, "isStaff" | "role" | "permissions">): boolean {
-  const property = scope.permissions.includes("reporting.view_property_data_report");
-  const portfolio = scope.permissions.includes("reporting.view_asset_data_report");
-  const admin = scope.role === "IONAdmin" || scope.role === "organization admin";
-  return {
-    "signed-in": true,
-    property,
-    portfolio,
-    "property-or-portfolio": property || portfolio,
-    admin,
-    "portfolio-or-admin": portfolio || admin,
-    staff: scope.isStaff,
-    "ion-admin": scope.role === "IONAdmin",
-  }[access];
-}
 
 /** Rejects a scope that lacks what the policy requires. */
 function allow(access: Policy, scope: RequestScope) {

@@ -8,8 +8,11 @@ import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
-import { onCallAt } from "./on-call.ts";
-import { checkMembers, membersOf } from "./people.ts";
+import { onCallAt, weeksFrom } from "./on-call.ts";
+import { candidatesOf, checkMembers, membersOf } from "./people.ts";
+
+/** Weeks from now on in an answer. */
+const WEEKS_AHEAD = 8;
 
 const Row = z.object({
   user_ids: z.array(z.int()),
@@ -36,12 +39,19 @@ export async function readOnCall(
 ): Promise<OnCall> {
   checkOrganizationInScope(scope, organizationId);
   const { weeks, version } = await storedWeeks(tx, organizationId);
-  const current = weeks && onCallAt(weeks, now);
+  const ahead = weeks === null ? [] : weeksFrom(weeks, now, WEEKS_AHEAD);
+  const [current] = ahead;
   return {
     organization_id: organizationId,
     weeks,
     people: await membersOf(connections, organizationId, weeks?.user_ids ?? [], null),
-    on_call: current && { user_id: current.userId, until: new Date(current.until).toISOString() },
+    candidates: await candidatesOf(connections, organizationId),
+    on_call: current === undefined ? null : { user_id: current.userId, until: new Date(current.until).toISOString() },
+    ahead: ahead.map(({ userId, from, until }) => ({
+      user_id: userId,
+      from: new Date(from).toISOString(),
+      until: new Date(until).toISOString(),
+    })),
     version,
   };
 }

@@ -27,7 +27,9 @@ test("weeks follow each other without gaps, also over changes of the clocks", ()
       fc.constantFrom("00:00", "02:30", "09:00", "23:59"),
       (now, time_zone, starts_at) => {
         const own = { ...weeks, time_zone, starts_at };
-        const { userId, until } = onCallAt(own, now);
+        const { userId, from, until } = onCallAt(own, now);
+        expect(from).toBeLessThanOrEqual(now);
+        expect(onCallAt(own, from)).toEqual({ userId, from, until });
         expect(until).toBeGreaterThan(now);
         expect(until - now).toBeLessThanOrEqual(7 * 86_400_000 + 3_600_000);
         expect(onCallAt(own, until - 1).userId).toBe(userId);

@@ -72,10 +72,8 @@ function figures({ display }: About, { overview, savings, devices, cases }: Summ
   return { lines, widths: [36, 16, 34] };
 }
 
-/** Properties with the cost of their leaks, which another list has, of those with leaks. */
 function table({ display }: About, { properties, ranking, overview }: SummaryAnswers): Block {
   const { i18n } = display.reader;
-  const costs = new Map(ranking.map(({ property_id, leak_cost }) => [property_id, leak_cost]));
   const { units_with_leakage, gallons_consumed, gallons_leaked, leak_percentage, leak_cost } = overview;
   const sums = { units_with_leakage, gallons_consumed, gallons_leaked, leak_percentage, leak_cost };
   return tableBlock(
@@ -96,11 +94,17 @@ function table({ display }: About, { properties, ranking, overview }: SummaryAns
         title: i18n._("Cost of leaks"),
       },
     ],
-    properties.map((row) => ({
-      ...row,
-      leak_cost: costs.get(row.property_id) ?? (row.gallons_leaked === null ? null : 0),
-    })),
+    withCosts(properties, ranking),
     display,
     { label: i18n._("Total"), values: { ...sums, units: overview.total_units } },
   );
+}
+
+/** Properties with the cost of their leaks, which another list has, of those with leaks. */
+export function withCosts(properties: readonly PropertyRow[], ranking: readonly RankingRow[]) {
+  const costs = new Map(ranking.map(({ property_id, leak_cost }) => [property_id, leak_cost]));
+  return properties.map((row) => ({
+    ...row,
+    leak_cost: costs.get(row.property_id) ?? (row.gallons_leaked === null ? null : 0),
+  }));
 }

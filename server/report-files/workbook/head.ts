@@ -1,4 +1,4 @@
-import { measureSigns } from "../../../contract/display/measures.ts";
+import { type Currency, measureSigns } from "../../../contract/display/measures.ts";
 import type { Overview } from "../../../contract/reporting/reporting.ts";
 import { localeOf } from "../../language/texts.ts";
 import { type Block, bold, type Line } from "./line.ts";
@@ -8,13 +8,19 @@ import type { Display } from "./table.ts";
 export interface About {
   organizations: readonly string[];
   properties: readonly string[];
-  currencies: readonly string[];
+  currencies: readonly Currency[];
   /** Local days. */
   startDate: string;
   endDate: string;
+  /** Days of each property; where they are in several time zones, fewer than from the first day to the last. */
+  days: number;
+  /** Whether somewhere the last day is not over. */
+  hasToday: boolean;
   /** Of the expected meter-days those that are in, 0 to 1; null: none are expected. */
   coverage: number | null;
   madeAt: Date;
+  /** The local day on which it is made, where that began last. */
+  today: string;
   display: Display;
   overview: Overview;
 }

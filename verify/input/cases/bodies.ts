@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { eventTypes } from "../../../contract/notifications/webhook-payload.ts";
+import { eventTypes } from "../../../contract/notifications/notice-kinds.ts";
 import { defaultLeakSettings } from "../../../server/leaks/settings/leak-settings.ts";
 import { wireName } from "../../../server/rule-settings/setting-kinds.ts";
 import { HOUR_MS } from "../../world/history.ts";
@@ -36,6 +36,15 @@ const route = fc.record({
     })),
   ),
 });
+
+const report = {
+  kind: fc.constantFrom("leak list", "portfolio workbook", "device health"),
+  property_ids: fc.constant([new Named("property")]),
+  days: fc.constantFrom("yesterday", "last_7_days", "last_30_days", "last_month"),
+  rule: fc.constantFrom("FREQ=DAILY", "FREQ=WEEKLY;BYDAY=FR;BYHOUR=6;BYMINUTE=15", "FREQ=MONTHLY;BYMONTHDAY=-1"),
+  time_zone: fc.constantFrom("UTC", "America/Chicago", "Asia/Kathmandu"),
+  wait_hours: fc.constantFrom(0, 12, 72),
+};
 
 /** Bodies of calls that ask for more than a form tells, such as that two fields agree. */
 export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
@@ -152,6 +161,14 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     { name: label, url: fc.constantFrom("https://127.0.0.1/other"), min_dollars_per_day: fc.constantFrom(0, 1.25) },
     { requiredKeys: [] },
   ),
+  "POST /v1/me/report-subscriptions": fc.record(report),
+  "POST /v1/admin/organizations/{id}/report-subscriptions": fc.record({
+    ...report,
+    user_ids: fc.constantFrom([], [new Named("user")]),
+    addresses: fc.constantFrom(["owner@people.example"], ["o'brien@people.example", "b@people.example"]),
+    language: fc.constantFrom("en", "es"),
+    measure: fc.constantFrom("gallon", "litre"),
+  }),
   "POST /v1/admin/organizations/{id}/notification-routes": route,
   "PUT /v1/admin/organizations/{id}/notification-routes/{route_id}": route,
   "PUT /v1/admin/organizations/{id}/on-call": fc.record({

@@ -7,7 +7,7 @@ import { openFirstAdmin } from "../../../server/accounts/first-admin.ts";
 import { createAccountLink, type LinkPurpose } from "../../../server/accounts/mails/account-links.ts";
 import { hashPassword } from "../../../server/accounts/passwords/passwords.ts";
 import { hashToken, newToken } from "../../../server/accounts/tokens/secret-token.ts";
-import { type MailLink, signLink } from "../../../server/notifications/links.ts";
+import { signLink } from "../../../server/notifications/messages/links.ts";
 import { NOW, SECRET, type Site, startSession } from "../../world/site.ts";
 import type { LivingPlace } from "../../world/tenant.ts";
 import { addUser } from "../../world/world.ts";
@@ -99,7 +99,7 @@ async function withGateway(site: Site, place: LivingPlace): Promise<Start> {
 }
 
 /** A link in a mail to somebody of the place. */
-async function mailToken(site: Site, place: LivingPlace, does: MailLink["does"]): Promise<string> {
+async function mailToken(site: Site, place: LivingPlace, does: "acknowledge" | "unsubscribe"): Promise<string> {
   const { id } = await somebody(site, place);
   const until = NOW + 86_400_000;
   const link =
@@ -129,7 +129,9 @@ export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) =>
     return { headers: { "vendor-link": String(fields?.token) } };
   },
   "POST /v1/mail-link": async (site, place) => ({ fields: { token: await mailToken(site, place, "acknowledge") } }),
-  "POST /v1/mail-link/acknowledge": async (site, place) => ({ fields: { token: await mailToken(site, place, "acknowledge") } }),
+  "POST /v1/mail-link/acknowledge": async (site, place) => ({
+    fields: { token: await mailToken(site, place, "acknowledge") },
+  }),
   "POST /v1/unsubscribe": async (site, place) => ({ query: { token: await mailToken(site, place, "unsubscribe") } }),
   "PUT /v1/me/password": async (site, place) => {
     const { cookie } = await somebody(site, place);

@@ -69,7 +69,7 @@ const ofGrants: readonly Guard[] = [
   [next, "if (single.some((field) => field !== undefined)) {", "if (false) {"],
   [next, 'checkEachOnce("further_memberships", [...account.memberships, ...further]);', ""],
   ["server/http/accounts/users.ts", 'scope.role === "IONAdmin" ? null : scope.organizationIds', "null"],
-  ["server/http/route/route.ts", "staff: scope.isStaff", "staff: true"],
+  ["server/query/is-allowed.ts", "staff: scope.isStaff", "staff: true"],
 ];
 
 const ofLastAdmins: readonly Guard[] = [

@@ -99,6 +99,20 @@ const actions: readonly Listed[] = [
     to: { to: "/admin/settings", search: { tab: "api-keys" } },
   },
   {
+    label: t`Routes`,
+    words: t`settings notifications escalation on call who is notified`,
+    about: t`Settings`,
+    access: ["admin"],
+    to: { to: "/admin/settings", search: { tab: "routes" } },
+  },
+  {
+    label: t`Webhooks`,
+    words: t`settings notifications slack teams integration`,
+    about: t`Settings`,
+    access: ["admin"],
+    to: { to: "/admin/settings", search: { tab: "webhooks" } },
+  },
+  {
     label: t`Deliveries`,
     words: t`mails messages sent failed notifications`,
     about: t`Settings`,

@@ -22,6 +22,7 @@ import classes from "./notifications.module.css";
 import { PropertyChoice } from "./PropertyChoice.tsx";
 import { QuietHours } from "./QuietHours.tsx";
 import { RadioCards } from "./RadioCards.tsx";
+import { ReportsByMail } from "./ReportsByMail.tsx";
 import { type Field, fieldNames, fieldOf, formOf, kindsIn, settingsOf, settingsRules } from "./settings-form.ts";
 import { clockText, meaningOf, modeHints, modeNames } from "./settings-text.ts";
 import { TestMail } from "./TestMail.tsx";
@@ -76,6 +77,7 @@ export function NotificationsForm({ settings }: Props): ReactNode {
           </div>
         </Panel>
         <TestMail />
+        <ReportsByMail />
       </aside>
       <form id={formId} className={classes.form} onSubmit={entry.submit} noValidate aria-label={t`My notifications`}>
         <DraftNotice isBack={entry.isBack} />

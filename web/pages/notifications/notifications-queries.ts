@@ -3,5 +3,9 @@ import { propertiesQuery } from "../../app/report/report-queries.ts";
 
 /** What the screen shows of the account. The preferences are not those of the shell, which may be minutes old. */
 export function notificationsQueries() {
-  return { preferences: read("GET /v1/me/preferences", {}), properties: propertiesQuery() };
+  return {
+    preferences: read("GET /v1/me/preferences", {}),
+    properties: propertiesQuery(),
+    reports: read("GET /v1/me/report-subscriptions", { query: { page: 1, page_size: 50 } }),
+  };
 }

@@ -18,13 +18,25 @@ import { allOrganizationsQuery } from "../organizations/organizations.ts";
 import { chosenOrganization } from "./default-organization.ts";
 import { RulesTab } from "./rules/RulesTab.tsx";
 import classes from "./settings.module.css";
-import { loadClocks, loadDeliveries, loadInstallation, loadKeys, loadPrice } from "./tab-code.ts";
+import {
+  loadClocks,
+  loadDeliveries,
+  loadInstallation,
+  loadKeys,
+  loadPrice,
+  loadReports,
+  loadRoutes,
+  loadWebhooks,
+} from "./tab-code.ts";
 import type { SettingsDialog } from "./view/settings-search.ts";
 import { type SettingsOf, type SettingsView, useOrganizationChoice, useSettings } from "./view/use-settings.ts";
 
 const PriceTab = lazy(loadPrice);
 const ClocksTab = lazy(loadClocks);
 const KeysTab = lazy(loadKeys);
+const RoutesTab = lazy(loadRoutes);
+const WebhooksTab = lazy(loadWebhooks);
+const ReportsTab = lazy(loadReports);
 const DeliveriesTab = lazy(loadDeliveries);
 const InstallationTab = lazy(loadInstallation);
 
@@ -35,6 +47,9 @@ const tabs = [
   { tab: "price", label: t`Default Price` },
   { tab: "deadlines", label: t`Deadlines & Alerts` },
   { tab: "api-keys", label: t`API Keys` },
+  { tab: "routes", label: t`Routes` },
+  { tab: "webhooks", label: t`Webhooks` },
+  { tab: "reports", label: t`Reports by Mail` },
   { tab: "deliveries", label: t`Deliveries` },
   { tab: "installation", label: t`Retention & Sign-in` },
 ] as const;
@@ -109,7 +124,7 @@ function Frame({ head, children }: { head?: ReactNode; children: ReactNode }): R
       <title>{t`Settings · Dripline`}</title>
       <FilterBar
         title={t`Settings`}
-        subtitle={t`When water counts as a leak, what it costs, who may read the figures by program, and what was mailed`}
+        subtitle={t`When water counts as a leak, what it costs, who is notified, and what programs may read`}
         primary={head}
       />
       {children}
@@ -127,6 +142,9 @@ function Settings({ organization }: { organization: SettingsOf }): ReactNode {
         {view.tab === "price" && <PriceTab view={view} />}
         {view.tab === "deadlines" && <ClocksTab view={view} />}
         {view.tab === "api-keys" && <KeysTab view={view} />}
+        {view.tab === "routes" && <RoutesTab view={view} />}
+        {view.tab === "webhooks" && <WebhooksTab view={view} />}
+        {view.tab === "reports" && <ReportsTab view={view} />}
         {view.tab === "deliveries" && <DeliveriesTab view={view} />}
         {view.tab === "installation" && <InstallationTab />}
       </TabbedParts>
@@ -140,6 +158,15 @@ const windows: DialogWindows<SettingsDialog, SettingsView> = {
   clock: lazy(() => import("./clocks/SetClock.tsx")),
   "alert-floor": lazy(() => import("./clocks/SetAlertFloor.tsx")),
   "add-key": lazy(() => import("./keys/AddKey.tsx")),
+  route: lazy(() => import("./routes/RouteDialog.tsx")),
+  "delete-route": lazy(() => import("./routes/DeleteRoute.tsx")),
+  "on-call": lazy(() => import("./routes/OnCallDialog.tsx")),
+  webhook: lazy(() => import("./webhooks/WebhookDialog.tsx")),
+  "edit-webhook": lazy(() => import("./webhooks/EditWebhook.tsx")),
+  "rotate-webhook": lazy(() => import("./webhooks/RotateSecret.tsx")),
+  "delete-webhook": lazy(() => import("./webhooks/DeleteWebhook.tsx")),
+  "add-report": lazy(() => import("./reports/AddReport.tsx")),
+  "end-report": lazy(() => import("./reports/EndReport.tsx")),
   delivery: lazy(() => import("./deliveries/DeliveryDialog.tsx")),
   "revoke-key": lazy(() => import("./keys/RevokeKey.tsx")),
 };

@@ -16,7 +16,7 @@ import { LinkPage } from "../view/LinkPage.tsx";
 /** Where a mail about a leak leads for whoever takes care of it. Opening it changes nothing. */
 export function AcknowledgePage(): ReactNode {
   return (
-    <LinkPage title={t`Acknowledge a leak`} does="acknowledge">
+    <LinkPage title={t`Acknowledge a leak`} does={["acknowledge"]}>
       {(link, token) => link.case !== null && <Acknowledge token={token} link={link} leak={link.case} />}
     </LinkPage>
   );

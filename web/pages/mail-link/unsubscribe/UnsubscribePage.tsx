@@ -7,14 +7,17 @@ import type { ReactNode } from "react";
 import type { MailLinkView } from "../../../../contract/notifications/notifications.ts";
 import { call } from "../../../app/api.ts";
 import { sentenceOf } from "../../../app/api-error.ts";
+import { reportNames } from "../../../app/report/send/schedule-form.ts";
 import classes from "../mail-link.module.css";
 import { LinkPage } from "../view/LinkPage.tsx";
 
 /** Where the last link of each mail leads: no more of them. Opening it changes nothing. */
 export function UnsubscribePage(): ReactNode {
   return (
-    <LinkPage title={t`End the mails`} does="unsubscribe">
-      {(link, token) => <Unsubscribe token={token} link={link} />}
+    <LinkPage title={t`End the mails`} does={["unsubscribe", "end_report"]}>
+      {(link, token) =>
+        link.does === "end_report" ? <EndReport token={token} link={link} /> : <Unsubscribe token={token} link={link} />
+      }
     </LinkPage>
   );
 }
@@ -63,6 +66,43 @@ function Unsubscribe({ token, link }: { token: string; link: MailLinkView }): Re
       <Link to="/notifications">
         <Trans>Choose fewer mails instead</Trans>
       </Link>
+    </>
+  );
+}
+
+function EndReport({ token, link: { email, report, is_done } }: { token: string; link: MailLinkView }): ReactNode {
+  const end = useMutation({ mutationFn: () => call("POST /v1/unsubscribe", { query: { token } }) });
+  const name = report === null ? "" : reportNames[report];
+  if (end.isSuccess || is_done) {
+    return (
+      <>
+        <h1>
+          <Trans>The report has ended</Trans>
+        </h1>
+        <p role="status">
+          <Trans>
+            {name} is not sent to {email} any more.
+          </Trans>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1>
+        <Trans>End the report?</Trans>
+      </h1>
+      <p>
+        <Trans>
+          {name} is not sent to {email} any more. Others who receive it keep it.
+        </Trans>
+      </p>
+      <Button size="md" fullWidth loading={end.isPending} onClick={() => !end.isPending && end.mutate()}>
+        <Trans>End the report</Trans>
+      </Button>
+      <p className={classes.error} role="alert">
+        {end.isError && sentenceOf(end.error)}
+      </p>
     </>
   );
 }

@@ -17,7 +17,7 @@ import classes from "../mail-link.module.css";
 
 interface Props {
   title: string;
-  does: MailLinkView["does"];
+  does: readonly MailLinkView["does"][];
   children: (link: MailLinkView, token: string) => ReactNode;
 }
 
@@ -55,7 +55,7 @@ function Linked({ token, does, children }: Omit<Props, "title"> & { token: strin
     return <ErrorState message={sentenceOf(error)} onRetry={() => void refetch()} />;
   }
   if (link === undefined) return <Bones height={320} widths={["60%", "90%", "40%"]} />;
-  if (link.does !== does) {
+  if (!does.includes(link.does)) {
     return (
       <NoLink title={t`This link is not valid`} text={t`Open the whole link of the mail; it ends with a token.`} />
     );

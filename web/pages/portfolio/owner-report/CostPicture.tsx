@@ -8,14 +8,18 @@ import type { OwnerReport } from "./contents/report-contents.ts";
 import classes from "./picture.module.css";
 
 const [HEIGHT, TYPE] = [170, 11];
-/** Pixels of a printed page's width, on Letter and A4 alike. */
-const PRINTED = 690;
+/** Pixels of a printed page's width, on Letter and A4 alike, and of a picture beside something else. */
+const [PRINTED, PRINTED_HALF] = [690, 410];
 
 /** The report's picture: what leaks cost over its days. A screen reader gets the same figures as a table. */
-export function CostPicture({ bars }: { bars: OwnerReport["bars"] }): ReactNode {
+export function CostPicture({ bars, isHalf = false }: { bars: OwnerReport["bars"]; isHalf?: boolean }): ReactNode {
   const { ref, width } = useElementSize();
   const printing = usePrinting();
-  const size = { width: printing || width === 0 ? PRINTED : width, height: HEIGHT, type: TYPE };
+  const size = {
+    width: printing || width === 0 ? (isHalf ? PRINTED_HALF : PRINTED) : width,
+    height: HEIGHT,
+    type: TYPE,
+  };
   return (
     <div ref={ref} className={classes.picture}>
       <svg viewBox={`0 0 ${size.width} ${size.height}`} fontSize={TYPE} aria-hidden="true">

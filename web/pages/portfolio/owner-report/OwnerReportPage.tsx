@@ -1,10 +1,10 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
-import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
+import { IconPrinter } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
 import { chosenProperties, organizationOptions } from "../../../app/report/filters/filter-options.ts";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
@@ -13,9 +13,8 @@ import classes from "../../../app/report/report.module.css";
 import { today } from "../../../app/report/search/calendar.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { type ReportView, reportView } from "../../../app/report/search/report-view.ts";
-import { toast } from "../../../app/toast.ts";
+import { SendReport } from "../../../app/report/send/SendReport.tsx";
 import { useMe } from "../../../app/use-me.ts";
-import { download } from "../../../components/download.ts";
 import { PeriodTabs } from "../../../components/period/PeriodTabs.tsx";
 import { EmptyState } from "../../../components/states/EmptyState.tsx";
 import { ErrorState } from "../../../components/states/ErrorState.tsx";
@@ -23,9 +22,9 @@ import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import own from "./contents/owner-report.module.css";
 import { ownerReport } from "./contents/owner-report.ts";
 import type { OwnerReport } from "./contents/report-contents.ts";
+import { FileButton } from "./FileButton.tsx";
 import { OwnerSheet } from "./OwnerSheet.tsx";
 import { ownerQueries, periodDays, reportOverviewQuery } from "./owner-queries.ts";
-import { WorkbookButton } from "./WorkbookButton.tsx";
 
 /** One page for the owner of the properties: better or worse, what it cost, and the three things to do. */
 export function OwnerReportPage(): ReactNode {
@@ -41,7 +40,7 @@ export function OwnerReportPage(): ReactNode {
       <title>{t`Owner's Report · Dripline`}</title>
       <ReportFilters
         title={t`Owner's Report`}
-        subtitle={t`One page to print or to send: what leaks cost against the previous period, and what to do.`}
+        subtitle={t`To print or to send: what leaks cost against the previous period, and what to do.`}
         view={view}
         placesTogether
         days={<PeriodTabs value={view.period} onChange={view.setPeriod} today={today()} />}
@@ -55,8 +54,12 @@ export function OwnerReportPage(): ReactNode {
             >
               <Trans>Print</Trans>
             </Button>
-            <WorkbookButton search={view.search} />
-            <DownloadPdf report={put.report} />
+            <FileButton file="workbook" search={view.search} />
+            <SendReport
+              kinds={["owner report", "portfolio workbook", "leak list", "device health"]}
+              search={view.search}
+            />
+            <FileButton file="pdf" search={view.search} />
           </>
         }
       />
@@ -101,34 +104,6 @@ function Coming(): ReactNode {
   );
 }
 
-/** Saves the report as a PDF; what draws it is loaded at the first click. */
-function DownloadPdf({ report }: { report: OwnerReport | undefined }): ReactNode {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    if (report === undefined) return;
-    setBusy(true);
-    try {
-      const { ownerPdf } = await import("./pdf/owner-pdf.ts");
-      download(t`owner's report ${report.period}.pdf`, new Blob([await ownerPdf(report)], { type: "application/pdf" }));
-    } catch (error) {
-      console.warn("The PDF was not made.", error);
-      toast({ title: t`Error`, message: t`The PDF could not be made. Please try again.`, destructive: true });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button
-      leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
-      disabled={report === undefined}
-      loading={busy}
-      onClick={() => void save()}
-    >
-      <Trans>Download PDF</Trans>
-    </Button>
-  );
-}
-
 interface Put {
   /** Undefined until every figure is there: half a report is none. */
   report: OwnerReport | undefined;
@@ -140,29 +115,38 @@ interface Put {
 /** The report of the days and places of a URL. */
 function useOwnerReport(search: ReportSearch): Put {
   const answers = useQueries({ queries: ownerQueries(search) });
-  const [overview, costs, classes, costliest, leaks, meters, properties, savings] = answers;
+  const [overview, costs, trend, classes, ranking, performance, leaks, meters, properties, savings, saved, cases] =
+    answers;
   const failed = answers.filter(({ isError }) => isError);
   const ready =
     overview.data &&
     costs.data &&
+    trend.data &&
     classes.data &&
-    costliest.data &&
+    ranking.data &&
+    performance.data &&
     leaks.data &&
     meters.data &&
     properties.data &&
-    savings.data;
+    savings.data &&
+    saved.data &&
+    cases.data;
   const report =
     ready &&
     ownerReport(
       {
         overview: overview.data,
         costs: costs.data,
+        trend: trend.data,
         classes: classes.data,
-        costliest: costliest.data.results,
+        ranking: ranking.data.results,
+        properties: performance.data.results,
         leaks: leaks.data.results,
         silentMost: meters.data.results[0] ?? null,
         organizations: organizationOptions(chosenProperties(properties.data, search)).map(({ label }) => label),
         savings: savings.data,
+        saved: saved.data.results,
+        cases: cases.data,
       },
       periodDays(search),
       today(),

@@ -5,12 +5,12 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
-import { CostliestPlaces } from "./CostliestPlaces.tsx";
 import { CostPicture } from "./CostPicture.tsx";
 import classes from "./contents/owner-report.module.css";
 import type { Figure, OwnerReport } from "./contents/report-contents.ts";
 import type { Thing } from "./contents/things-to-do.ts";
 import { OwnerClasses } from "./OwnerClasses.tsx";
+import { OwnerProperties } from "./OwnerProperties.tsx";
 import { sameRows } from "./same-rows.ts";
 
 interface Props {
@@ -61,8 +61,14 @@ export function OwnerSheet({ report, view, refreshing }: Props): ReactNode {
       </section>
       <div className={classes.halves}>
         <OwnerClasses report={report} view={view} />
-        <CostliestPlaces report={report} view={view} />
+        <section className={classes.part}>
+          <h3>
+            <Trans>What leaks cost in the last 12 months</Trans>
+          </h3>
+          <CostPicture bars={report.trend} isHalf />
+        </section>
       </div>
+      <OwnerProperties report={report} view={view} />
       <section className={classes.part}>
         <h3>
           <Trans>Three things to do</Trans>
@@ -75,6 +81,18 @@ export function OwnerSheet({ report, view, refreshing }: Props): ReactNode {
             <Trans>What was repaired</Trans>
           </h3>
           <p>{report.repaired}</p>
+          {report.fixes.length > 0 && (
+            <ul className={classes.fixes}>
+              {report.fixes.map(({ case_id, place, text }) => (
+                <li key={case_id}>
+                  <Link to="/cases/$case_id" params={{ case_id: String(case_id) }}>
+                    {place}
+                  </Link>
+                  <span>{text}</span>
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
         <section className={classes.part}>
           <h3>
@@ -84,6 +102,7 @@ export function OwnerSheet({ report, view, refreshing }: Props): ReactNode {
             {report.low && <IconAlertTriangle size={15} aria-hidden="true" />}
             {report.complete}
           </p>
+          <p>{report.cases}</p>
         </section>
       </div>
       <footer className={classes.foot}>{report.foot}</footer>

@@ -1,3 +1,4 @@
+import type { SavedCase } from "../../../../contract/portfolio/portfolio-savings.ts";
 import type { LeakUnitRow } from "../../../../contract/reporting/top-leaks.ts";
 import type { Answers } from "./contents/owner-report.ts";
 
@@ -15,7 +16,7 @@ const point = (start_date: string, toilet: number | null, other: number | null, 
   percentage_difference: null,
 });
 
-const property = (property_id: number, property_name: string, leak_cost: number, leak_percentage: number) => ({
+const ranked = (property_id: number, property_name: string, leak_cost: number, leak_percentage: number) => ({
   rank: property_id,
   property_id,
   property_name,
@@ -32,6 +33,66 @@ const property = (property_id: number, property_name: string, leak_cost: number,
   leak_cost_per_unit: 34.43,
   gallons_per_bedroom_per_day: 131.5,
 });
+
+const property = (property_id: number, property_name: string, leak_percentage: number, change: number | null) => ({
+  property_id,
+  organization_id: 1,
+  property_name,
+  state: "IN",
+  performance: "critical" as const,
+  units: 28,
+  units_with_leakage: 10,
+  bedrooms: 40,
+  days_read: 30,
+  gallons_consumed: 127_075.25,
+  leak_percentage,
+  gallons_leaked: 64_274.563,
+  gallons_consumed_comparison: null,
+  leak_percentage_comparison: null,
+  gallons_leaked_comparison: change,
+});
+
+const costs = {
+  resolution: "day" as const,
+  label_step: 1,
+  start_date: "2026-10-22",
+  end_date: "2026-11-21",
+  total_cost: 15_308.33,
+  leak_related_cost: 1596.69,
+  previous_period_cost: 988.41,
+  percentage_difference: 61.54,
+  points: [point("2026-10-22", 10, 5, 8), point("2026-10-23", null, null, null), point("2026-10-24", 20, 7, 9)],
+};
+
+const saved: SavedCase = {
+  case_id: 7,
+  property_id: 5,
+  property_name: "Monon Square",
+  building_id: 1,
+  building_name: "North",
+  unit_id: 3,
+  unit_name: "102",
+  time_zone: "America/Chicago",
+  leak_type: "toilet leak",
+  meter_serial_number: "T-102",
+  attached_to: "Toilet",
+  in_totals: true,
+  started_at: "2026-10-01T00:00:00Z",
+  fixed_at: "2026-10-25T00:00:00Z",
+  ended_at: "2026-10-25T00:00:00Z",
+  over_at: "2026-10-27T00:00:00Z",
+  gallons_per_day: 80,
+  baseline_low: null,
+  baseline_high: null,
+  days_saved: 27,
+  gallons_saved: 2100,
+  dollars_saved: 31.5,
+  total_gallons_saved: 2100,
+  total_dollars_saved: 31.5,
+  repair_cost: 60,
+  payback_days: 51.4,
+  use_drop: null,
+};
 
 const leak: LeakUnitRow = {
   rank: 1,
@@ -77,16 +138,11 @@ export const sampleAnswers: Answers = {
     last_reading_date: "2026-11-21",
     days_kept_from: null,
   },
-  costs: {
-    resolution: "day",
-    label_step: 1,
-    start_date: "2026-10-22",
-    end_date: "2026-11-21",
-    total_cost: 15_308.33,
-    leak_related_cost: 1596.69,
-    previous_period_cost: 988.41,
-    percentage_difference: 61.54,
-    points: [point("2026-10-22", 10, 5, 8), point("2026-10-23", null, null, null), point("2026-10-24", 20, 7, 9)],
+  costs,
+  trend: {
+    ...costs,
+    resolution: "month",
+    points: [point("2026-10-01", 300, 50, null), point("2026-11-01", 210, 7, null)],
   },
   classes: {
     on_track: 3,
@@ -105,10 +161,15 @@ export const sampleAnswers: Answers = {
     total_leaks: 37,
     total_leaks_comparison: null,
   },
-  costliest: [
-    property(5, "Monon Square", 964.12, 50.58),
-    property(2, "Cedar Court", 536.57, 17.98),
-    property(3, "Harbor Mill Lofts", 0, 0),
+  ranking: [
+    ranked(5, "Monon Square", 964.12, 50.58),
+    ranked(2, "Cedar Court", 536.57, 17.98),
+    ranked(3, "Harbor Mill Lofts", 0, 0),
+  ],
+  properties: [
+    property(2, "Cedar Court", 17.98, -3.2),
+    property(5, "Monon Square", 50.58, 61.5),
+    property(3, "Harbor Mill Lofts", 0, null),
   ],
   leaks: [leak],
   silentMost: null,
@@ -123,4 +184,6 @@ export const sampleAnswers: Answers = {
     months: [],
     properties: [],
   },
+  saved: [saved],
+  cases: { count: 3, results: [{ state: "open" }, { state: "open" }, { state: "returned" }] },
 };

@@ -9,6 +9,7 @@ import { PlacesControls } from "../../../app/report/filters/PlacesControls.tsx";
 import { placeGroups } from "../../../app/report/filters/places-kept.ts";
 import { useOffered } from "../../../app/report/filters/use-offered.ts";
 import { today } from "../../../app/report/search/calendar.ts";
+import { SendReport } from "../../../app/report/send/SendReport.tsx";
 import { useMe } from "../../../app/use-me.ts";
 import { DateFilter } from "../../../components/filters/DateFilter.tsx";
 import { type ActiveFilter, FilterBar } from "../../../components/filters/FilterBar.tsx";
@@ -69,9 +70,12 @@ export function GatewayFilters({ title, subtitle, view, onThresholds }: Props): 
       active={gatewayChips(view, groups, buildings)}
       onReset={view.reset}
       actions={
-        <Button variant="default" onClick={onThresholds}>
-          <Trans>Device Reporting Thresholds</Trans>
-        </Button>
+        <>
+          <Button variant="default" onClick={onThresholds}>
+            <Trans>Device Reporting Thresholds</Trans>
+          </Button>
+          <SendReport kinds={["device health"]} search={reportSearchOf(search)} />
+        </>
       }
     >
       <PlacesControls view={view} properties={properties.data} together={view.area === "portfolio"} />
@@ -97,6 +101,12 @@ export function GatewayFilters({ title, subtitle, view, onThresholds }: Props): 
       />
     </FilterBar>
   );
+}
+
+/** The screen's day and places, as a report by mail has them. */
+function reportSearchOf({ date, organization_id, property_id }: GatewayView["search"]) {
+  const day = date === undefined || date === "now" ? today() : date;
+  return { period: "custom-date-range" as const, start_date: day, end_date: day, organization_id, property_id };
 }
 
 /** Statuses and types to filter by, with how many devices of the chosen places are of each. */

@@ -7,6 +7,7 @@ import classes from "../../../app/report/report.module.css";
 import { searchPeriod } from "../../../app/report/search/report-search.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { type GoOn, reportView } from "../../../app/report/search/report-view.ts";
+import { SendReport } from "../../../app/report/send/SendReport.tsx";
 import { type DetailView, leakOf, pageInUrl } from "../leak-detail/view/detail-view.ts";
 import { LeakTabs } from "../leak-list/LeakTabs.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
@@ -35,7 +36,17 @@ function Top5List({ search, go }: { search: ReportSearch; go: GoOn }): ReactNode
   return (
     <div className={classes.stack}>
       <title>{t`Top 5 Leaks Details · Dripline`}</title>
-      <ReportFilters title={t`Top 5 Leaks Details`} view={view} active={active} actions={<ReportActions view={view} />}>
+      <ReportFilters
+        title={t`Top 5 Leaks Details`}
+        view={view}
+        active={active}
+        actions={
+          <>
+            <ReportActions view={view} shared />
+            <SendReport kinds={["leak list"]} search={search} />
+          </>
+        }
+      >
         {controls}
       </ReportFilters>
       <Answer view={view} from="top5" />

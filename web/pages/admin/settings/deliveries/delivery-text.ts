@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { Delivery } from "../../../../../contract/notifications/notifications.ts";
+import { reportNames } from "../../../../app/report/send/schedule-form.ts";
 import { noticeNames } from "../../../../components/labels.ts";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 
@@ -11,8 +12,9 @@ export const stateNames: Readonly<Record<Delivery["state"], string>> = {
 };
 
 /** What a message is about: its subject, or what it will be about. */
-export function aboutText({ subject, kinds, is_list }: Delivery): string {
+export function aboutText({ subject, kinds, is_list, report }: Delivery): string {
   if (subject !== null) return subject;
+  if (report !== null) return reportNames[report];
   if (kinds.length === 0) return t`A test`;
   const what = kinds.map((kind) => noticeNames[kind]).join(", ");
   return is_list ? t`List: ${what}` : what;

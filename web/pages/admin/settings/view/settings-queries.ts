@@ -40,6 +40,26 @@ function deliveriesQuery(id: number, { state, page = 1, page_size = 10 }: Settin
   return read("GET /v1/admin/organizations/{id}/deliveries", { params: { id }, query: { state, page, page_size } });
 }
 
+/** The page of an organization's reports by mail that the URL names. */
+function reportsQuery(id: number, { page = 1, page_size = 10 }: SettingsSearch) {
+  return read("GET /v1/admin/organizations/{id}/report-subscriptions", { params: { id }, query: { page, page_size } });
+}
+
+/** The page of an organization's routes that the URL names. */
+function routesQuery(id: number, { page = 1, page_size = 10 }: SettingsSearch) {
+  return read("GET /v1/admin/organizations/{id}/notification-routes", { params: { id }, query: { page, page_size } });
+}
+
+/** Who of an organization is on call, and who can be. */
+export function onCallQuery(id: number) {
+  return read("GET /v1/admin/organizations/{id}/on-call", { params: { id } });
+}
+
+/** The page of an organization's webhooks that the URL names. */
+function webhooksQuery(id: number, { page = 1, page_size = 10 }: SettingsSearch) {
+  return read("GET /v1/admin/organizations/{id}/webhooks", { params: { id }, query: { page, page_size } });
+}
+
 /** A message as it was sent. */
 export function deliveryQuery(id: number, message_id: string) {
   return dependent(read("GET /v1/admin/organizations/{id}/deliveries/{message_id}", { params: { id, message_id } }));
@@ -60,7 +80,14 @@ export function settingsQueries(id: number, search: SettingsSearch) {
     display: { ...displayQuery(id), enabled: tab === "price" },
     clocks: { ...clocksQuery(id), enabled: tab === "deadlines" },
     keys: { ...keysQuery(id, search), enabled: tab === "api-keys" },
-    properties: { ...propertiesOfQuery(id), enabled: tab === "api-keys" },
+    properties: {
+      ...propertiesOfQuery(id),
+      enabled: tab === "api-keys" || tab === "routes" || tab === "webhooks" || tab === "reports",
+    },
+    routes: { ...routesQuery(id, search), enabled: tab === "routes" },
+    onCall: { ...onCallQuery(id), enabled: tab === "routes" },
+    webhooks: { ...webhooksQuery(id, search), enabled: tab === "webhooks" },
+    reports: { ...reportsQuery(id, search), enabled: tab === "reports" },
     deliveries: { ...deliveriesQuery(id, search), enabled: tab === "deliveries" },
     singleSignOn: { ...singleSignOnQuery, enabled: tab === "installation" },
   };

@@ -2,10 +2,36 @@ import { type ListPage, listPage } from "../../../../app/list-page.ts";
 import { choiceOf, idOf, textOf } from "../../../../app/search-text.ts";
 
 /** The tabs beside the first, the leak rules. */
-const otherTabs = ["metering", "price", "deadlines", "api-keys", "deliveries", "installation"] as const;
+const otherTabs = [
+  "metering",
+  "price",
+  "deadlines",
+  "api-keys",
+  "routes",
+  "webhooks",
+  "reports",
+  "deliveries",
+  "installation",
+] as const;
 export type SettingsTab = "leaks" | (typeof otherTabs)[number];
 
-const dialogs = ["price", "clock", "alert-floor", "add-key", "revoke-key", "delivery"] as const;
+const dialogs = [
+  "price",
+  "clock",
+  "alert-floor",
+  "add-key",
+  "revoke-key",
+  "route",
+  "delete-route",
+  "on-call",
+  "webhook",
+  "edit-webhook",
+  "rotate-webhook",
+  "delete-webhook",
+  "add-report",
+  "end-report",
+  "delivery",
+] as const;
 export type SettingsDialog = (typeof dialogs)[number];
 const tabOf = {
   price: "price",
@@ -13,15 +39,39 @@ const tabOf = {
   "alert-floor": "deadlines",
   "add-key": "api-keys",
   "revoke-key": "api-keys",
+  route: "routes",
+  "delete-route": "routes",
+  "on-call": "routes",
+  webhook: "webhooks",
+  "edit-webhook": "webhooks",
+  "rotate-webhook": "webhooks",
+  "delete-webhook": "webhooks",
+  "add-report": "reports",
+  "end-report": "reports",
   delivery: "deliveries",
 } as const;
 
 /** States of messages to choose from. */
 export const deliveryStates = ["waiting", "sent", "failed", "dropped"] as const;
 
-const withRow: readonly SettingsDialog[] = ["revoke-key", "clock", "delivery"];
+/** Dialogs about something, which the address names; those that add one are about nothing yet. */
+const withRow: readonly SettingsDialog[] = [
+  "revoke-key",
+  "clock",
+  "route",
+  "delete-route",
+  "webhook",
+  "edit-webhook",
+  "rotate-webhook",
+  "delete-webhook",
+  "end-report",
+  "delivery",
+];
 
-/** The search params of the settings; its page is of the API keys or the messages. */
+/** Tabs with a list that has pages. */
+const listTabs: readonly (string | undefined)[] = ["api-keys", "routes", "webhooks", "reports", "deliveries"];
+
+/** The search params of the settings; its page is of the list on the tab. */
 export interface SettingsSearch extends ListPage {
   /** Of IONAdmins; left out: the default organization. */
   organization_id?: number | undefined;
@@ -29,7 +79,7 @@ export interface SettingsSearch extends ListPage {
   /** Of messages; left out: all. */
   state?: (typeof deliveryStates)[number] | undefined;
   dialog?: SettingsDialog | undefined;
-  /** The key, property or message that the dialog is about. */
+  /** The key, property, route, webhook, report or message that the dialog is about. */
   of?: string | undefined;
 }
 
@@ -41,7 +91,7 @@ export function settingsSearch(raw: Record<string, unknown>): SettingsSearch {
   return {
     organization_id: idOf(raw.organization_id),
     tab,
-    ...listPage(tab === "api-keys" || tab === "deliveries" ? raw : {}),
+    ...listPage(listTabs.includes(tab) ? raw : {}),
     state: tab === "deliveries" ? choiceOf(raw.state, deliveryStates) : undefined,
     dialog: fits ? dialog : undefined,
     of: fits && withRow.includes(dialog) ? textOf(raw.of) : undefined,

@@ -40,18 +40,37 @@ test("makes no comparison with too few readings, and leaves the cost of unmeasur
 
 test("rounds figures as on every screen, and compares shares in points", () => {
   expect(report().figures.map(({ value, change, note }) => [value, change, note])).toEqual([
-    ["$1,597", "+61.5% vs. 30 days before", "of $15,308 for all water"],
-    ["106,446 gal", "+61.5% vs. 30 days before", "of 1,020,556 gal used"],
-    ["10.4%", "+3.7 pp vs. 30 days before", "the goal is below 10%"],
-    ["37", "-11.9% vs. 30 days before", "of 262 units"],
+    ["$1,597", "+61.5% against the previous 30 days", "of $15,308 for all water"],
+    ["106,446 gal", "+61.5% against the previous 30 days", "of 1,020,556 gal used"],
+    ["10.4%", "+3.7 pp against the previous 30 days", "the goal is below 10%"],
+    ["37", "-11.9% against the previous 30 days", "of 262 units"],
   ]);
   expect(report().places).toBe("5 properties with 262 units");
   expect(report({ organizations: ["North", "South"] })).toMatchObject({ of: "Portfolio" });
 });
 
-test("lists classes in order, and the costliest properties without those at zero cost", () => {
+test("lists classes in order, and properties by the cost of their leaks, with shares and changes apart", () => {
   expect(report().classes.map(({ id }) => id)).toEqual(["on_track", "opportunities", "critical", "zero_usage"]);
-  expect(report().costliest.map(({ text }) => text)).toEqual(["$964, 50.6% of its water", "$537, 18.0% of its water"]);
+  expect(report().properties.map(({ name, cost, share, change }) => [name, cost, share, change])).toEqual([
+    ["Monon Square", "$964", "50.6%", "+61.5%"],
+    ["Cedar Court", "$537", "18.0%", "-3.2%"],
+    ["Harbor Mill Lofts", "$0.00", "0.0%", null],
+  ]);
+  expect(report().changeTitle).toBe("Change of water lost, against the previous 30 days");
+});
+
+test("has what repairs cost and when they have paid for themselves, and open cases by state", () => {
+  expect(report().fixes.map(({ place, text }) => [place, text])).toEqual([
+    ["Monon Square | North | 102", "2,100 gal, $32 saved; the repair cost $60 and pays for itself after 51 days"],
+  ]);
+  const [fix] = sampleAnswers.saved;
+  const unknown = report({ saved: fix === undefined ? [] : [{ ...fix, repair_cost: null, payback_days: null }] });
+  expect(unknown.fixes[0]?.text).toBe("2,100 gal, $32 saved; cost of the repair not reported");
+  expect(report().cases).toBe("3 leak cases are not over: 2 new, 1 returned.");
+  expect(report({ cases: { count: 70, results: sampleAnswers.cases.results } }).cases).toBe(
+    "70 leak cases are not over.",
+  );
+  expect(report({ cases: { count: 0, results: [] } }).cases).toBe("No leak case is open.");
 });
 
 // Covers owner-report-3

@@ -2,9 +2,9 @@ import { t } from "@lingui/core/macro";
 import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
 import type { DeviceHealthProperty } from "../../../../../contract/inventory/devices.ts";
 import type { RankingRow } from "../../../../../contract/portfolio/portfolio-ranking.ts";
-import type { Savings } from "../../../../../contract/portfolio/portfolio-savings.ts";
+import type { SavedCase, Savings } from "../../../../../contract/portfolio/portfolio-savings.ts";
 import type { LeakStatus } from "../../../../../contract/portfolio/portfolio-status.ts";
-import type { Overview } from "../../../../../contract/reporting/reporting.ts";
+import type { Overview, PropertyRow } from "../../../../../contract/reporting/reporting.ts";
 import type { LeakUnitRow } from "../../../../../contract/reporting/top-leaks.ts";
 import { cost } from "../../../../app/report/text.ts";
 import { comparisonText } from "../../../../components/badges/comparison-text.ts";
@@ -12,20 +12,33 @@ import { performanceClasses } from "../../../../components/badges/performance.ts
 import {
   formatDate,
   formatDateRange,
+  formatGallons,
   formatGallonsUnit,
   formatLeakShare,
   formatNumber,
 } from "../../../../components/format.ts";
-import { dataCompleteness, headline, placesText, repairSentences } from "./owner-text.ts";
-import type { CostBar, Figure, OwnerReport } from "./report-contents.ts";
+import {
+  type CasesNotOver,
+  casesText,
+  dataCompleteness,
+  fixLine,
+  headline,
+  placesText,
+  previousPeriod,
+  repairSentences,
+} from "./owner-text.ts";
+import type { CostBar, Figure, OwnerReport, PropertyLine } from "./report-contents.ts";
 import { thingsToDo } from "./things-to-do.ts";
 
 /** The responses of the calls, all for the same days and places. */
 export interface Answers {
   overview: Overview;
   costs: FinanceCosts;
+  /** Costs by month of the year up to the last day. */
+  trend: FinanceCosts;
   classes: LeakStatus;
-  costliest: readonly RankingRow[];
+  ranking: readonly RankingRow[];
+  properties: readonly PropertyRow[];
   /** Those without an end that cost most a day, in that order. */
   leaks: readonly LeakUnitRow[];
   /** The property with most meters without data; null: there is no property. */
@@ -33,6 +46,9 @@ export interface Answers {
   /** Names of the organizations whose properties are looked at. */
   organizations: readonly string[];
   savings: Savings;
+  /** The verified fixes that saved most. */
+  saved: readonly SavedCase[];
+  cases: CasesNotOver;
 }
 
 /**
@@ -55,15 +71,12 @@ export function ownerReport(answers: Answers, days: number, today: string): Owne
     bars: { each: costs.resolution, points: costs.points.map((point) => barOf(point, costs.resolution)) },
     classes: performanceClasses.map((id) => ({ id, count: classes[id] })),
     noData: classes.no_data,
-    costliest: answers.costliest
-      .filter(({ leak_cost }) => (leak_cost ?? 0) > 0)
-      .map(({ property_id, property_name, leak_cost, leak_percentage }) => ({
-        property_id,
-        name: property_name,
-        dollars: leak_cost ?? 0,
-        text: t`${cost(leak_cost)}, ${formatLeakShare(leak_percentage)} of its water`,
-      })),
+    trend: { each: "month", points: answers.trend.points.map((point) => barOf(point, "month")) },
+    properties: propertyLines(answers),
+    changeTitle: t`Change of water lost, against ${previousPeriod(days)}`,
     repaired: repairSentences(answers.savings),
+    fixes: answers.saved.filter(({ in_totals }) => in_totals).map(fixLine),
+    cases: casesText(answers.cases),
     complete: sentence,
     low,
     things: thingsToDo(answers),
@@ -72,10 +85,33 @@ export function ownerReport(answers: Answers, days: number, today: string): Owne
   };
 }
 
+/** Properties in the table. */
+const MOST_PROPERTIES = 10;
+
+/** Properties whose leaks cost most, first. What leaks cost is in another list than what was used. */
+function propertyLines({ properties, ranking }: Answers): PropertyLine[] {
+  const rows = new Map(properties.map((row) => [row.property_id, row]));
+  return ranking
+    .flatMap(({ property_id, leak_cost }) => {
+      const row = rows.get(property_id);
+      return row === undefined ? [] : [{ ...row, leak_cost }];
+    })
+    .slice(0, MOST_PROPERTIES)
+    .map((row) => ({
+      property_id: row.property_id,
+      name: row.property_name,
+      used: formatGallons(row.gallons_consumed),
+      lost: formatGallons(row.gallons_leaked),
+      share: formatLeakShare(row.leak_percentage),
+      cost: cost(row.leak_cost),
+      change: row.gallons_leaked_comparison === null ? null : comparisonText(row.gallons_leaked_comparison, "%"),
+    }));
+}
+
 function figuresOf(overview: Overview, costs: FinanceCosts, days: number): Figure[] {
   const { leak_cost, gallons_leaked, leak_percentage, units_with_leakage } = overview;
   const change = (value: number | null, unit: "%" | "pp" = "%") =>
-    value === null ? null : t`${comparisonText(value, unit)} vs. ${days === 1 ? t`day` : t`${days} days`} before`;
+    value === null ? null : t`${comparisonText(value, unit)} against ${previousPeriod(days)}`;
   return [
     {
       id: "leak_cost",

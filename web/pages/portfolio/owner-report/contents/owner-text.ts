@@ -1,10 +1,12 @@
 import { plural, t } from "@lingui/core/macro";
 import type { FinanceCosts } from "../../../../../contract/costs/finances.ts";
-import type { Savings } from "../../../../../contract/portfolio/portfolio-savings.ts";
+import type { LeakCase } from "../../../../../contract/leaks/cases.ts";
+import type { SavedCase, Savings } from "../../../../../contract/portfolio/portfolio-savings.ts";
 import type { Overview } from "../../../../../contract/reporting/reporting.ts";
 import { defaultRateMessage } from "../../../../app/report/headline/default-rate.ts";
-import { cost, describeCoverage } from "../../../../app/report/text.ts";
-import { formatDate } from "../../../../components/format.ts";
+import { cost, describeCoverage, formatPlace } from "../../../../app/report/text.ts";
+import { formatDate, formatGallonsUnit, formatNumber } from "../../../../components/format.ts";
+import { stateNames } from "../../../cases/report/case-text.ts";
 import { endedText, fixesText, savingsText } from "../../cockpit/savings-text.ts";
 import type { OwnerReport } from "./report-contents.ts";
 
@@ -16,6 +18,11 @@ function shown(dollars: number): number {
 /** "the day before", "the 30 days before" */
 function daysBefore(days: number): string {
   return days === 1 ? t`the day before` : t`the ${days} days before`;
+}
+
+/** "the previous 30 days" */
+export function previousPeriod(days: number): string {
+  return days === 1 ? t`the previous day` : t`the previous ${days} days`;
 }
 
 type Head = { summary: string; tone: OwnerReport["tone"] };
@@ -92,4 +99,33 @@ export function repairSentences({ fixes, verified, ended }: Savings): string {
   if (reported !== null) sentences.push(`${reported}.`);
   if (ended.cases > 0) sentences.push(`${endedText(ended)}.`);
   return sentences.join(" ");
+}
+
+/** What a verified fix saved in the period, beside what it cost. */
+export function fixLine(row: SavedCase): OwnerReport["fixes"][number] {
+  const saved = t`${formatGallonsUnit(row.gallons_saved)}, ${cost(row.dollars_saved)} saved`;
+  const { case_id, repair_cost, payback_days } = row;
+  const place = formatPlace(row);
+  if (repair_cost === null || payback_days === null)
+    return { case_id, place, text: t`${saved}; cost of the repair not reported` };
+  const days = plural(Math.round(payback_days), { one: "# day", other: "# days" });
+  return { case_id, place, text: t`${saved}; the repair cost ${cost(repair_cost)} and pays for itself after ${days}` };
+}
+
+/** How many cases are not over, and the first of them. */
+export interface CasesNotOver {
+  count: number;
+  results: readonly Pick<LeakCase, "state">[];
+}
+
+/** "5 leak cases are not over: 3 new, 2 assigned."; without states where not all of them are known. */
+export function casesText({ count, results }: CasesNotOver): string {
+  if (count === 0) return t`No leak case is open.`;
+  const all = plural(count, { one: "# leak case is not over", other: "# leak cases are not over" });
+  if (results.length < count) return `${all}.`;
+  const states = Object.entries(stateNames).flatMap(([state, name]) => {
+    const number = results.filter((one) => one.state === state).length;
+    return number === 0 ? [] : [`${formatNumber(number)} ${name.toLowerCase()}`];
+  });
+  return `${all}: ${states.join(", ")}.`;
 }

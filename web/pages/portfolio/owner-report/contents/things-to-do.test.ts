@@ -57,9 +57,9 @@ test("lists no task where nothing leaks and all meters report", () => {
 test("lists the leaks with the highest daily cost first, with the savings of thirty days", () => {
   const found = thingsToDo({ ...nothing, leaks });
   expect(found.map(({ title }) => title)).toEqual([
-    "Repair the toilet leak: Maple Court | North | 102",
-    "Repair the toilet leak: Maple Court | North | 103",
-    "Repair the toilet leak: Maple Court | North | 104",
+    "Have the toilet leak repaired: Maple Court | North | 102",
+    "Have the toilet leak repaired: Maple Court | North | 103",
+    "Have the toilet leak repaired: Maple Court | North | 104",
   ]);
   expect(found[0]?.why).toBe("Lost 6,000 gal, $40 on 4 days of these: $10 a day, and still running.");
   expect(found[0]?.saves).toBe("Saves $300 in 30 days");
@@ -73,9 +73,9 @@ test("lists no leak without cost in the period", () => {
 test("replaces a leak by meters without data when they are at least one in twenty", () => {
   const few = meters("Elm", 2, 2);
   const many = meters("Oak", 3, 4);
-  expect(titles({ leaks, silentMost: few })).not.toContain("Check the 4 silent meters: Elm");
-  expect(titles({ leaks, silentMost: many })[2]).toBe("Check the 7 silent meters: Oak");
-  expect(titles({ leaks: leaks.slice(0, 2), silentMost: few })[2]).toBe("Check the 4 silent meters: Elm");
+  expect(titles({ leaks, silentMost: few })).not.toContain("Have the 4 meters without data checked: Elm");
+  expect(titles({ leaks, silentMost: many })[2]).toBe("Have the 7 meters without data checked: Oak");
+  expect(titles({ leaks: leaks.slice(0, 2), silentMost: few })[2]).toBe("Have the 4 meters without data checked: Elm");
   const [thing] = thingsToDo({ ...nothing, silentMost: many });
   expect(thing?.why).toContain("7 of 100 meters (7%)");
   expect(thing?.saves).toBe("Not known until they report");

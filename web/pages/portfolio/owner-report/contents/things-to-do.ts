@@ -47,20 +47,18 @@ export function thingsToDo(findings: Findings): Thing[] {
   return [...leaks, ...(many || hasRoom ? meters : [])];
 }
 
-const names: Readonly<Record<LeakUnitRow["leak_type"], string>> = {
-  "toilet leak": t`toilet leak`,
-  "water heater": t`water heater leak`,
-  "other leak": "leak",
-  "hybrid leak": "leaks",
-};
-
 function leakThing(leak: LeakUnitRow): Thing {
   const aDay = leak.leak_expense_per_day ?? 0;
-  const what = names[leak.leak_type];
+  const place = formatPlace(leak);
   const lost = `${formatGallonsUnit(leak.gallons_leaked)}, ${cost(leak.leak_expense)}`;
   return {
     about: { kind: "leak", leak },
-    title: t`Repair the ${what}: ${formatPlace(leak)}`,
+    title: {
+      "toilet leak": t`Have the toilet leak repaired: ${place}`,
+      "water heater": t`Have the water heater leak repaired: ${place}`,
+      "other leak": t`Have the leak repaired: ${place}`,
+      "hybrid leak": t`Have the leaks repaired: ${place}`,
+    }[leak.leak_type],
     why: t`Lost ${lost} on ${plural(leak.leak_days, { one: "# day", other: "# days" })} of these: ${cost(aDay)} a day, and still running.`,
     saves: t`Saves ${cost(aDay * MONTH_DAYS)} in ${MONTH_DAYS} days`,
   };
@@ -71,10 +69,12 @@ const silentShare = ({ silent_devices, total_devices }: DeviceHealthProperty) =>
 function metersThing(property: DeviceHealthProperty): Thing {
   const { property_id, property_name, silent_devices: silent, total_devices } = property;
   const share = formatPercent(100 * silentShare(property), 0);
-  const which = silent === 1 ? t`the silent meter` : t`the ${silent} silent meters`;
   return {
     about: { kind: "meters", property_id },
-    title: t`Check ${which}: ${property_name}`,
+    title:
+      silent === 1
+        ? t`Have the meter without data checked: ${property_name}`
+        : t`Have the ${silent} meters without data checked: ${property_name}`,
     why: t`${silent} of ${plural(total_devices, { one: "# meter", other: "# meters" })} (${share}) sent nothing in the last 24 hours: what leaks behind them is in no figure.`,
     saves: t`Not known until they report`,
   };

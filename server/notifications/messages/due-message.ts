@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import type { Connections } from "../../database/connect.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import type { Post } from "../../outgoing/safe-request.ts";
+import type { Clock } from "../../time/clock.ts";
+import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
+import { reasonColumns, reasonOf } from "./reason.ts";
+
+export interface DeliveryDeps {
+  connections: Connections;
+  mailer: Mailer;
+  /** The address that people open, from the settings. */
+  baseUrl: string;
+  /** Signs links in mails, and encrypts the secrets of webhooks. */
+  secret: string;
+  /** Sends requests to addresses that people entered. */
+  post: Post;
+  clock: Clock;
+  /** Takes a sentence for the operator's log. */
+  warn: (text: string) => void;
+}
+
+const FIRST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = HOUR_MS;
+/** A message that is not accepted within this time from its first attempt is given up. */
+const GIVE_UP_MS = 3 * DAY_MS;
+/** Lease: a sender that has not finished by then is dead, because sending itself times out earlier. */
+export const LEASE_MS = 120_000;
+
+/** A message that is being sent. */
+export const DueRow = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  /** null: to a webhook. */
+  user_id: z.int().nullable(),
+  webhook_id: z.int().nullable(),
+  organization_id: z.int().nullable(),
+  thread: z.string(),
+  is_list: z.boolean(),
+  attempts: z.int(),
+  channel: z.enum(["mail", "sms", "slack", "teams", "push", "webhook"]),
+  created_at: z.date(),
+  first_attempt_at: z.date().nullable(),
+  address: z.string().nullable(),
+  subject: z.string().nullable(),
+  text: z.string().nullable(),
+  html: z.string().nullable(),
+});
+export type DueRow = z.output<typeof DueRow>;
+
+/** Address of a page. @param path with its `/` */
+export function addressOf(baseUrl: string, path: string): string {
+  return `${baseUrl.replace(/\/$/, "")}${path}`;
+}
+
+/** Ends an attempt. @param set SQL, the columns that it changes */
+export async function finish({ connections }: DeliveryDeps, due: DueRow, set: RawBuilder<unknown>): Promise<void> {
+  await sql`update messages set ${set}, leased_until = null where id = ${due.id}`.execute(connections.accounts);
+}
+
+/**
+ * Delays a message, or gives it up: it is then in the list of deliveries, from where it can be sent again.
+ * @param leastMs how long the receiver wants to be left alone, in milliseconds
+ */
+export async function postpone(
+  deps: DeliveryDeps,
+  due: DueRow,
+  error: unknown,
+  isPermanent: boolean,
+  leastMs = 0,
+): Promise<void> {
+  const now = deps.clock();
+  const reason = reasonOf(error);
+  const usual = Math.min(FIRST_RETRY_MS * 2 ** Math.min(due.attempts - 1, 20), MAX_RETRY_MS);
+  const delay = Math.max(usual, leastMs);
+  const isOver = now + delay - (due.first_attempt_at?.getTime() ?? now) > GIVE_UP_MS;
+  if (isPermanent || isOver) {
+    await finish(deps, due, sql`failed_at = ${new Date(now)}, ${reasonColumns(reason)}`);
+    deps.warn(
+      `A message to ${due.user_id === null ? `webhook ${due.webhook_id}` : `user ${due.user_id}`} was given up: ${reason}`,
+    );
+    return;
+  }
+  await finish(deps, due, sql`due_at = ${new Date(now + delay)}, ${reasonColumns(reason)}`);
+}
+
+const Rejection = z.object({
+  code: z.enum(["EENVELOPE", "EMESSAGE"]),
+  responseCode: z.int().min(500),
+  command: z.string().optional(),
+});
+
+/** The mail server rejects this recipient or this message; anything else, such as a wrong password or sender, may pass. */
+export function isForGood(error: unknown): boolean {
+  const known = Rejection.safeParse(error);
+  return known.success && known.data.command !== "MAIL FROM";
+}

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { atOneInstant, inScope } from "../../database/connect.ts";
+import { Text } from "../../problem/text.ts";
+import { aboutReport } from "../../report-files/about-report.ts";
+import { makeReport } from "../../report-files/make-report.ts";
+import { addressOf, type DeliveryDeps, type DueRow, finish } from "../messages/due-message.ts";
+import { signLink, withoutTokens } from "../messages/links.ts";
+import { reasonColumns, reasons } from "../messages/reason.ts";
+import { changedFigures, keyFigures } from "./key-figures.ts";
+import { type ReportToSend, reportOf } from "./recipient.ts";
+import { reportMail } from "./report-mail.ts";
+
+/** A report waits until this share of the expected meter-days is in. */
+const LEAST_COVERAGE = 0.95;
+const WAIT_MS = 15 * 60_000;
+/** Larger files are not accepted by many mail servers. */
+const LARGEST_FILE = 10 * 1024 * 1024;
+
+/**
+ * Delivers a report as its recipient may see it at this moment, once enough of its data are in.
+ * @throws what the mail server or the database throws: it is tried again
+ */
+export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<void> {
+  const { connections, clock, baseUrl } = deps;
+  const drop = (reason: Text) => finish(deps, due, sql`dropped_at = ${new Date(clock())}, ${reasonColumns(reason)}`);
+  const report = await reportOf(connections, due.id);
+  if (report instanceof Text) return drop(report);
+  const made = await makeFor(deps, report);
+  if (made === null) {
+    const at = Math.min(clock() + WAIT_MS, report.waitsUntil);
+    return finish(deps, due, sql`due_at = ${new Date(at)}, attempts = 0, first_attempt_at = null`);
+  }
+  const { file, figures } = made;
+  const changed = report.corrects === null ? null : changedFigures(report.corrects.figures, figures);
+  if (changed?.length === 0) return drop(reasons.sameFigures);
+  const host = new URL(baseUrl).hostname;
+  const token = signLink({ does: "end_report", recipient: report.recipientId }, deps.secret);
+  const unsubscribe = addressOf(baseUrl, `/unsubscribe#token=${token}`);
+  const isLeftOut = file.bytes.length > LARGEST_FILE;
+  const page = report.hasAccount ? addressOf(baseUrl, pathOf(report)) : null;
+  const { subject, text, html } = reportMail({ kind: report.kind, made: file, changed, isLeftOut, page, unsubscribe });
+  await sql`
+    with kept as (update report_messages set figures = ${JSON.stringify(figures)}::jsonb where message_id = ${due.id})
+    update messages set address = ${report.email}, subject = ${subject}, text = ${withoutTokens(text)},
+      html = ${withoutTokens(html)}
+    where id = ${due.id}`.execute(connections.accounts);
+  await deps.mailer.send(
+    {
+      to: report.email,
+      subject,
+      text,
+      html,
+      references: report.corrects === null ? [] : [`${report.corrects.messageId}@${host}`],
+      unsubscribe: { page: unsubscribe, oneClick: addressOf(baseUrl, `/v1/unsubscribe?token=${token}`) },
+      attachments: isLeftOut ? [] : [{ name: file.name, type: file.type, bytes: file.bytes }],
+    },
+    `${due.id}@${host}`,
+  );
+  await finish(deps, due, sql`sent_at = ${new Date(clock())}, ${reasonColumns(null)}`);
+}
+
+/** Makes the file and its figures of one state of the data. @returns null while it waits for data */
+async function makeFor({ connections, clock }: DeliveryDeps, report: ReportToSend) {
+  const { reader, params, kind, waitsUntil } = report;
+  const { scope, release } = await atOneInstant(connections.app, report.scope);
+  try {
+    return await inScope(connections.app, scope, async (tx) => {
+      const made = { scope, tx, connections, clock, reader, params };
+      const about = await aboutReport(made);
+      const isWaiting = clock() < waitsUntil && about.coverage !== null && about.coverage < LEAST_COVERAGE;
+      if (isWaiting) return null;
+      return { file: await makeReport(kind, made, about), figures: await keyFigures(made, about) };
+    });
+  } finally {
+    await release();
+  }
+}
+
+/** The page that shows the same figures. */
+function pathOf({ kind, params: { start_date = "", end_date = "", property_id = [] } }: ReportToSend): string {
+  const page = {
+    "owner report": "/owner-report",
+    "portfolio workbook": "/owner-report",
+    "leak list": "/top5-leaks-details",
+    "device health": "/gateway-device-health",
+  }[kind];
+  const search = new URLSearchParams({ period: "custom-date-range", start_date, end_date });
+  for (const id of property_id) search.append("property_id", String(id));
+  return `${page}?${search}`;
+}

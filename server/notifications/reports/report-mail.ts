@@ -1,0 +1,179 @@
+import type { I18n } from "@lingui/core";
+import { gallonsIn, measureSigns } from "../../../contract/display/measures.ts";
+import type { ReportKind } from "../../../contract/notifications/report-kinds.ts";
+import { volumeFigure } from "../../language/reader.ts";
+import { localeOf } from "../../language/texts.ts";
+import type { MadeReport } from "../../report-files/make-report.ts";
+import type { About } from "../../report-files/workbook/head.ts";
+import { escapeHtml, factsTable, htmlPage, type RenderedMail } from "../messages/mail-page.ts";
+import type { Changed, KeyFigure } from "./key-figures.ts";
+
+export interface ReportMail {
+  kind: ReportKind;
+  made: MadeReport;
+  /** What late data changed of an earlier mail; null: it corrects none. */
+  changed: readonly Changed[] | null;
+  /** Too large to be sent. */
+  isLeftOut: boolean;
+  /** Address of the page with the same figures; null: its reader cannot sign in. */
+  page: string | null;
+  /** Address of the page by which its reader ends it. */
+  unsubscribe: string;
+}
+
+/** Changes that are listed; of more their number. */
+const MOST_CHANGES = 12;
+
+/** The mail with a report: its figures, and what was changed since the mail that it corrects. */
+export function reportMail(mail: ReportMail): RenderedMail {
+  const { made, changed, page, unsubscribe, isLeftOut } = mail;
+  const { about } = made;
+  const { i18n } = about.display.reader;
+  const places = placesText(about);
+  const days = daysText(about);
+  const title = titleOf(mail.kind, about);
+  const subject = lineOf(
+    changed === null
+      ? i18n._("{title}: {places}, {days}", { title, places, days })
+      : i18n._("Corrected: {title}: {places}, {days}", { title, places, days }),
+  );
+  const facts = factsOf(about);
+  const sentences = [
+    ...(changed === null
+      ? []
+      : [i18n._("Readings that came late changed figures by more than 2 %. The file has them all as they are now:")]),
+    ...changesOf(changed ?? [], about),
+  ];
+  const file = isLeftOut
+    ? i18n._("The file is too large for a mail. Download it in Dripline.")
+    : i18n._("The whole report is in the file {name}.", { name: made.name });
+  const coverage = coverageText(about);
+  const open = i18n._("Open it in Dripline:");
+  const end = i18n._("Receive no more of this report:");
+  return {
+    subject,
+    text: [
+      `${title}\n${places}\n${days}`,
+      sentences.join("\n"),
+      facts.map(({ name, value }) => `${name}: ${value}`).join("\n"),
+      coverage,
+      file,
+      ...(page === null ? [] : [`${open}\n${page}`]),
+      "—",
+      `${end}\n${unsubscribe}`,
+    ]
+      .filter((part) => part !== "")
+      .join("\n\n"),
+    html: htmlPage(
+      subject,
+      [
+        `<h1>${escapeHtml(title)}</h1>`,
+        `<p class="where">${escapeHtml(places)}<br>${escapeHtml(days)}</p>`,
+        ...sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
+        factsTable(facts),
+        ...[coverage, file].filter((part) => part !== "").map((part) => `<p>${escapeHtml(part)}</p>`),
+        ...(page === null
+          ? []
+          : [`<p><a class="button" href="${escapeHtml(page)}">${escapeHtml(i18n._("Open in Dripline"))}</a></p>`]),
+      ],
+      `<div class="foot"><p><a href="${escapeHtml(unsubscribe)}">${escapeHtml(i18n._("Receive no more of this report"))}</a></p></div>`,
+      i18n,
+    ),
+  };
+}
+
+function titleOf(kind: ReportKind, { display }: About): string {
+  const { i18n } = display.reader;
+  return {
+    "owner report": i18n._("Owner's Report"),
+    "portfolio workbook": i18n._("Water and leaks of the portfolio"),
+    "leak list": i18n._("Leaks"),
+    "device health": i18n._("Devices at the end of the period"),
+  }[kind];
+}
+
+function placesText({ organizations, properties, display }: About): string {
+  const { i18n } = display.reader;
+  const [only, ...others] = properties;
+  if (only !== undefined && others.length === 0) return only;
+  const count = i18n._("{count, plural, one {# property} other {# properties}}", { count: properties.length });
+  return organizations.length === 1 ? `${organizations[0]}, ${count}` : count;
+}
+
+function daysText({ startDate, endDate, display }: About): string {
+  const day = (text: string) =>
+    new Date(`${text}T00:00:00Z`).toLocaleDateString(localeOf(display.reader.i18n), {
+      timeZone: "UTC",
+      dateStyle: "medium",
+    });
+  return startDate === endDate ? day(startDate) : `${day(startDate)} – ${day(endDate)}`;
+}
+
+function coverageText({ coverage, display }: About): string {
+  const { i18n } = display.reader;
+  if (coverage === null) return i18n._("No meter was expected to report in these days.");
+  return i18n._("{share} of the expected meter-days are in.", { share: percentText(coverage, i18n) });
+}
+
+function factsOf({ overview, display }: About): { name: string; value: string }[] {
+  const figures = ["gallons_consumed", "gallons_leaked", "leak_percentage", "leak_cost", "units_with_leakage"] as const;
+  return figures.map((field) => ({
+    name: nameOf(field, display),
+    value: textOfValue(field, overview[field], display),
+  }));
+}
+
+function changesOf(changed: readonly Changed[], { display }: About): string[] {
+  const { i18n } = display.reader;
+  const lines = changed.slice(0, MOST_CHANGES).map(({ property, field, before, value }) => {
+    const name = nameOf(field, display);
+    const [was, is] = [textOfValue(field, before, display), textOfValue(field, value, display)];
+    return property === null
+      ? i18n._("{name}: {after}, not {before}", { name, after: is, before: was })
+      : i18n._("{property}, {name}: {after}, not {before}", {
+          property: property.name,
+          name,
+          after: is,
+          before: was,
+        });
+  });
+  const more = changed.length - lines.length;
+  return more === 0
+    ? lines
+    : [...lines, i18n._("{more, plural, one {# more figure changed.} other {# more figures changed.}}", { more })];
+}
+
+type Display = About["display"];
+
+function nameOf(field: KeyFigure["field"], { reader: { i18n } }: Display): string {
+  return {
+    gallons_consumed: i18n._("Water used"),
+    gallons_leaked: i18n._("Water lost"),
+    leak_percentage: i18n._("Share of water lost"),
+    leak_cost: i18n._("Cost of leaks"),
+    units_with_leakage: i18n._("Units with a leak"),
+  }[field];
+}
+
+function textOfValue(field: KeyFigure["field"], value: number | null, { reader, money }: Display): string {
+  const { i18n, measure } = reader;
+  if (value === null) return i18n._("not measured");
+  const locale = localeOf(i18n);
+  if (field === "units_with_leakage") return value.toLocaleString(locale);
+  if (field === "leak_percentage") return percentText(value / 100, i18n);
+  if (field === "leak_cost") {
+    const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+    return `${money}${value.toLocaleString(locale, digits)}`;
+  }
+  const digits = measure === "gallon" || measure === "litre" ? 0 : 2;
+  return `${volumeFigure(value / gallonsIn(measure), digits, i18n)} ${measureSigns[measure]}`;
+}
+
+function percentText(share: number, i18n: I18n): string {
+  return share.toLocaleString(localeOf(i18n), { style: "percent", maximumFractionDigits: 1 });
+}
+
+/** On one line, whatever names have in them. */
+function lineOf(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,325 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { permission } from "../../../contract/accounts/session.ts";
+import { reportSubscriptionCalls } from "../../../contract/notifications/report-subscriptions.ts";
+import { at, HOUR, type LeakySite, leakySite } from "../../leaks-api/testing/leaky-site.ts";
+import type { Mail } from "../../mail/mailer.ts";
+import { readWorkbook } from "../../report-files/testing/read-workbook.ts";
+import { outgoing } from "../../testing/outgoing.ts";
+import { deliverMessages } from "../deliver.ts";
+import { readMailLink, unsubscribeByLink } from "../mail-links.ts";
+import { correctReports } from "./correct-reports.ts";
+import { addDueReports } from "./send-due.ts";
+
+const SECRET = "a secret for tests, of 32 characters and more";
+const OWN = "/v1/me/report-subscriptions";
+/** Mondays at 07:00 in Chicago; day 0 is a Monday. */
+const MONDAYS = "FREQ=WEEKLY;BYDAY=MO;BYHOUR=7;BYMINUTE=0";
+const PERMISSIONS = sql.lit(`{${permission.options.join(",")}}`);
+
+let site: LeakySite;
+let ann: number;
+let sent: (Mail & { messageId: string })[];
+let mailError: Error | null;
+/** Gallons an hour that leak. */
+let leak = 3;
+
+const water = (serial: string, _day: number, hour: number) => leak + (serial === "home" ? (hour * 5) % 9 : 0);
+const all = () => `/v1/admin/organizations/${site.ours.organizationId}/report-subscriptions`;
+const asAnn = (over: object = {}) => ({
+  ...site.ours.manager,
+  userId: ann,
+  email: "ann@example.com",
+  currentOrganizationId: site.ours.organizationId,
+  ...over,
+});
+
+const deps = () => ({
+  connections: site.app.connections,
+  clock: () => site.app.clock.now,
+  baseUrl: "https://water.example.com",
+  secret: SECRET,
+  mailer: {
+    canSend: true,
+    close: () => {},
+    send: async (mail: Mail, messageId: string) => {
+      if (mailError !== null) throw mailError;
+      sent.push({ ...mail, messageId });
+    },
+  },
+  post: outgoing.post,
+  warn: () => {},
+});
+
+/** Goes to an instant and does all that is due by then. */
+async function go(day: number, hour = 0) {
+  site.app.clock.now = Date.parse(at(day, hour));
+  await settle();
+}
+async function settle() {
+  await addDueReports(deps());
+  await correctReports(deps());
+  await deliverMessages(deps());
+}
+
+const WEEKLY = { kind: "portfolio workbook", property_ids: null, days: "last_7_days", rule: MONDAYS };
+async function ask(path: string, wanted: object, who: object = asAnn()) {
+  return site.app.ask(who, "POST", path, { time_zone: "America/Chicago", ...WEEKLY, ...wanted });
+}
+async function add(wanted: object = {}, path = OWN) {
+  const answer = await ask(path, wanted);
+  expect(answer.status, answer.text).toBe(201);
+  return reportSubscriptionCalls["POST /v1/me/report-subscriptions"].response.parse(answer.json());
+}
+async function listed(path = OWN) {
+  const answer = await site.app.ask(asAnn(), "GET", path);
+  return reportSubscriptionCalls["GET /v1/me/report-subscriptions"].response.parse(answer.json()).results;
+}
+async function stateOf() {
+  const path = `/v1/admin/organizations/${site.ours.organizationId}/deliveries`;
+  const answer = await site.app.ask(asAnn(), "GET", path);
+  return answer.json();
+}
+const tokenOf = (mail: Mail | undefined) => /token=([\w.-]+)/.exec(mail?.unsubscribe?.oneClick ?? "")?.[1] ?? "";
+const summaryOf = (mail: Mail | undefined) => {
+  const lines = readWorkbook(mail?.attachments?.[0]?.bytes ?? new Uint8Array()).get("Summary")?.lines ?? [];
+  return (name: string) => lines.find((line) => String(line[0]?.value).startsWith(name))?.[1]?.value;
+};
+
+beforeAll(async () => {
+  site = await leakySite(at(20));
+  const { accounts } = site.app.connections;
+  const made = await sql<{ id: number }>`
+    insert into users (email, first_name, last_name) values ('ann@example.com', 'Ann', 'Lee') returning id`.execute(
+    accounts,
+  );
+  ann = made.rows[0]?.id ?? 0;
+  await sql`
+    insert into memberships (user_id, organization_id, role, permissions)
+    values (${ann}, ${site.ours.organizationId}, 'organization admin', ${PERMISSIONS})`.execute(accounts);
+  await site.send(site.theirs, [0, 20], water);
+});
+afterAll(() => site?.app.close());
+
+beforeEach(async () => {
+  const { accounts, worker } = site.app.connections;
+  for (const table of ["report_subscriptions", "messages"])
+    await sql`delete from ${sql.table(table)}`.execute(accounts);
+  await sql`update memberships set permissions = ${PERMISSIONS}`.execute(accounts);
+  await sql`update users set preferences = '{}' where id = ${ann}`.execute(accounts);
+  await sql`delete from meter_days where property_id = ${site.ours.propertyId}`.execute(worker);
+  [sent, mailError, leak] = [[], null, 3];
+  site.app.clock.now = Date.parse(at(20));
+  await site.send(site.ours, [0, 20], water);
+});
+
+test("is sent on its schedule with the figures of its days, and says when it is next", async () => {
+  site.app.clock.now = Date.parse(at(10));
+  const made = await add();
+  expect(made).toMatchObject({ next_at: at(14, 7), last_sent_at: null, recipients: [{ email: "ann@example.com" }] });
+  await go(14, 6);
+  expect(sent).toEqual([]);
+  await go(14, 7);
+  expect(sent).toHaveLength(1);
+  const [mail] = sent;
+  const days = "start_date=2026-06-08&end_date=2026-06-14";
+  const overview = (await site.app.ask(asAnn(), "GET", `/v1/reporting/overview?${days}`)).json();
+  const summary = summaryOf(mail);
+  expect(summary("Water used")).toBe(Reflect.get(Object(overview), "gallons_consumed"));
+  expect(summary("Water lost")).toBe(Reflect.get(Object(overview), "gallons_leaked"));
+  expect(Number(summary("Water lost"))).toBeGreaterThan(400);
+  expect(mail?.subject).toBe("Water and leaks of the portfolio: Ours House, Jun 8, 2026 – Jun 14, 2026");
+  expect(mail?.attachments?.[0]?.name).toBe("portfolio_2026-06-08_2026-06-14.xlsx");
+  expect(mail?.text).toContain("100% of the expected meter-days are in.");
+  expect(mail?.text).toContain("https://water.example.com/owner-report?period=custom-date-range&start_date=2026-06-08");
+  expect(mail?.html).toContain("Water lost");
+  expect(await listed()).toMatchObject([{ id: made.id, next_at: at(21, 7), last_sent_at: at(14, 7) }]);
+  await go(20, 23);
+  expect(sent).toHaveLength(1);
+  await site.send(site.ours, [20, 21], water);
+  await go(21, 7);
+  expect(sent).toHaveLength(2);
+});
+
+test("is sent once for the times that passed while no server ran", async () => {
+  site.app.clock.now = Date.parse(at(1));
+  await add({ rule: "FREQ=DAILY;BYHOUR=6;BYMINUTE=0", days: "yesterday" });
+  await go(18, 12);
+  expect(sent.map(({ subject }) => subject)).toEqual(["Water and leaks of the portfolio: Ours House, Jun 18, 2026"]);
+});
+
+test("an owner's report is a PDF", async () => {
+  await add({ kind: "owner report", rule: null, days: "dates", start_date: "2026-06-03", end_date: "2026-06-16" });
+  await settle();
+  const [file] = sent[0]?.attachments ?? [];
+  expect([file?.name, file?.type]).toEqual(["owner-report_2026-06-03_2026-06-16.pdf", "application/pdf"]);
+  expect(Buffer.from(file?.bytes ?? []).toString("latin1", 0, 5)).toBe("%PDF-");
+});
+
+test("is sent once, now, and is over then", async () => {
+  await add({ kind: "leak list", rule: null, days: "dates", start_date: "2026-06-03", end_date: "2026-06-05" });
+  await settle();
+  expect(sent[0]?.attachments?.[0]?.name).toBe("leaks_2026-06-03_2026-06-05.xlsx");
+  expect(await listed()).toEqual([]);
+});
+
+describe("to addresses without an account", () => {
+  const toOwner = { user_ids: [], addresses: ["Owner@example.com", "owner@example.com"] };
+
+  test("it has exactly the properties that an administrator granted, in the language chosen for them", async () => {
+    await add(
+      { ...toOwner, rule: null, property_ids: [site.ours.propertyId], language: "es", measure: "litre" },
+      all(),
+    );
+    await settle();
+    expect(sent.map(({ to }) => to)).toEqual(["owner@example.com"]);
+    expect(sent[0]?.text).not.toContain("/owner-report");
+    expect(sent[0]?.html).toContain('lang="es"');
+    expect(sent[0]?.text).toMatch(/[\d.,]+ L/);
+  });
+
+  test("it ends by one click, for that address alone", async () => {
+    const addresses = [...toOwner.addresses, "ANN@example.com"];
+    const made = await add({ ...toOwner, addresses, property_ids: [site.ours.propertyId] }, all());
+    await go(21);
+    await site.send(site.ours, [20, 21], water);
+    await go(21, 7);
+    const token = tokenOf(sent.find(({ to }) => to === "owner@example.com"));
+    const view = await readMailLink(deps(), token);
+    expect(view).toMatchObject({
+      does: "end_report",
+      email: "owner@example.com",
+      report: "portfolio workbook",
+      is_done: false,
+    });
+    await unsubscribeByLink(deps(), token, "request");
+    expect(await readMailLink(deps(), token)).toMatchObject({ is_done: true });
+    await go(28);
+    await site.send(site.ours, [21, 28], water);
+    await go(28, 7);
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(["ann@example.com", "ann@example.com", "owner@example.com"]);
+    const [one] = await listed(all());
+    expect(one?.recipients.map(({ email, ended_at }) => [email, ended_at !== null])).toEqual([
+      ["ann@example.com", false],
+      ["owner@example.com", true],
+    ]);
+    const gone = await site.app.ask(asAnn(), "DELETE", `${all()}/${made.id}`);
+    expect(gone.status, gone.text).toBe(200);
+    expect(await listed(all())).toEqual([]);
+  });
+});
+
+test("nobody gets what they may not see at the moment of sending", async () => {
+  const { accounts } = site.app.connections;
+  await add();
+  await sql`update memberships set permissions = '{}'`.execute(accounts);
+  await go(21, 7);
+  expect(sent).toEqual([]);
+  expect(await stateOf()).toMatchObject({ results: [{ state: "dropped", report: "portfolio workbook" }] });
+});
+
+test("ends for a person who ends it", async () => {
+  const { id } = await add();
+  const answer = await site.app.ask(asAnn(), "DELETE", `${OWN}/${id}`);
+  expect(answer.status, answer.text).toBe(200);
+  expect((await site.app.ask(asAnn(), "DELETE", `${OWN}/${id}`)).status).toBe(404);
+  await go(21, 7);
+  expect(sent).toEqual([]);
+});
+
+test("waits for its data, and no longer than it may", async () => {
+  site.app.clock.now = Date.parse(at(40));
+  await add({ rule: "FREQ=DAILY;BYHOUR=6;BYMINUTE=0", days: "yesterday", wait_hours: 12 });
+  await go(40, 6);
+  await go(40, 10);
+  expect(sent).toEqual([]);
+  await site.send(site.ours, [39, 40], water);
+  await go(40, 11);
+  expect(sent[0]?.text).toContain("100% of the expected meter-days are in.");
+  await go(41, 6);
+  expect(sent).toHaveLength(1);
+  await go(41, 18);
+  expect(sent[1]?.text).toContain("\n0% of the expected meter-days are in.");
+});
+
+test("a corrected report follows when late data change a figure by more than 2 %, once, within 14 days", async () => {
+  await add();
+  await site.send(site.ours, [20, 21], water);
+  await go(21, 7);
+  await go(22, 7);
+  expect(sent).toHaveLength(1);
+  leak = 6;
+  await site.send(site.ours, [18, 20], water);
+  await go(23, 7);
+  expect(sent).toHaveLength(2);
+  const [first, corrected] = sent;
+  expect(corrected?.subject).toMatch(/^Corrected: Water and leaks of the portfolio/);
+  expect(corrected?.references).toEqual([`${first?.messageId}`]);
+  const lost = Number(summaryOf(first)("Water lost"));
+  const now = Number(summaryOf(corrected)("Water lost"));
+  expect(now).toBeGreaterThan(lost * 1.02);
+  const gallons = (value: number) => Math.round(value).toLocaleString("en-US");
+  expect(corrected?.text).toContain(`Water lost: ${gallons(now)} gal, not ${gallons(lost)} gal`);
+  await go(24, 7);
+  expect(sent).toHaveLength(2);
+  leak = 9;
+  await site.send(site.ours, [16, 18], water);
+  await go(36, 0);
+  expect(sent.filter(({ subject }) => subject.startsWith("Corrected")).length).toBe(2);
+  leak = 12;
+  await site.send(site.ours, [15, 16], water);
+  await go(60, 0);
+  expect(sent.filter(({ text }) => text.includes("Jun 15, 2026")).length).toBe(3);
+});
+
+test("is tried again under the same id when the mail server fails, and given up when it refuses for good", async () => {
+  await add({ rule: null });
+  mailError = Object.assign(new Error("421 later"), { code: "ECONNECTION" });
+  await settle();
+  expect(await stateOf()).toMatchObject({ results: [{ state: "waiting", attempts: 1, reason: "421 later" }] });
+  mailError = null;
+  site.app.clock.now += HOUR;
+  await settle();
+  expect(sent).toHaveLength(1);
+  const messages = await sql<{ id: string }>`select id from messages`.execute(site.app.connections.accounts);
+  expect(sent[0]?.messageId).toBe(`${messages.rows[0]?.id}@water.example.com`);
+  await add({ rule: null });
+  mailError = Object.assign(new Error("550 unknown"), { code: "EENVELOPE", responseCode: 550 });
+  await settle();
+  expect(await stateOf()).toMatchObject({ results: [{ state: "failed" }, { state: "sent" }] });
+});
+
+describe("refuses, in a sentence,", () => {
+  test.each([
+    ["a rule that never comes", { rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30" }, "rule"],
+    ["a zone that does not exist", { time_zone: "Mars/Olympus" }, "time_zone"],
+    ["dates on a schedule", { days: "dates", start_date: "2026-06-01", end_date: "2026-06-02" }, "days"],
+    ["days without dates", { days: "dates", rule: null }, "start_date"],
+    ["a property of somebody else", { property_ids: [999_999] }, "property_ids"],
+  ])("%s", async (_, wanted, field) => {
+    const answer = await ask(OWN, wanted);
+    expect(answer.status, answer.text).toBe(422);
+    expect(answer.json()).toHaveProperty(field);
+  });
+
+  test.each([
+    ["a list of addresses in one", { user_ids: [], addresses: ["a@example.com; b@example.com"] }, "addresses"],
+    [
+      "an address whose properties are not named",
+      { user_ids: [], addresses: ["a@example.com"], property_ids: null },
+      "property_ids",
+    ],
+    ["nobody", { user_ids: [], addresses: [] }, "addresses"],
+    ["a person of another organization", { user_ids: [999_999], addresses: [] }, "user_ids"],
+  ])("%s", async (_, wanted, field) => {
+    const answer = await ask(all(), { property_ids: [site.ours.propertyId], ...wanted });
+    expect(answer.status, answer.text).toBe(422);
+    expect(answer.json()).toHaveProperty([field]);
+  });
+
+  test("who may not see the report, and another organization", async () => {
+    expect((await ask(OWN, {}, asAnn({ permissions: [] }))).status).toBe(403);
+    const theirs = `/v1/admin/organizations/${site.theirs.organizationId}/report-subscriptions`;
+    expect((await ask(theirs, { user_ids: [ann], addresses: [] })).status).toBe(404);
+  });
+});

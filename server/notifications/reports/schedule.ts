@@ -1,0 +1,113 @@
+import { RRuleTemporal } from "rrule-temporal";
+import { Temporal } from "temporal-polyfill";
+import type { ReportDays } from "../../../contract/notifications/report-kinds.ts";
+import { wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
+
+/** When a report is sent: an iCalendar rule by the clock of a zone. */
+export interface Schedule {
+  rule: string;
+  timeZone: string;
+  /** When it was made, in milliseconds: from its local day on the rule counts. */
+  from: number;
+}
+
+const EXAMPLE = "FREQ=WEEKLY;BYDAY=MO;BYHOUR=7;BYMINUTE=0";
+/** Of rules that say none. */
+const USUAL_HOUR = 7;
+/** Days and months as far apart as leap years are. */
+const MOST_ITERATIONS = 10_000;
+
+/**
+ * The first time after an instant, in milliseconds; null: there is none. A local time that a clock change leaves out is
+ * the same time after it, and one that it repeats is the first of both, so that each is once.
+ */
+export function nextTime(schedule: Schedule, after: number): number | null {
+  const { timeZone } = schedule;
+  const rules = rulesOf(schedule);
+  let next = rules.next(new Date(plain(after, timeZone).toZonedDateTime("UTC").epochMilliseconds));
+  while (next !== null) {
+    const at = next.toPlainDateTime().toZonedDateTime(timeZone).epochMilliseconds;
+    if (at > after) return at;
+    next = rules.next(new Date(next.epochMilliseconds));
+  }
+  return null;
+}
+
+/** Counted without a zone, as clocks show it. @throws for what is no rule */
+function rulesOf({ rule, timeZone, from }: Schedule) {
+  const hour = rule.includes("BYHOUR") ? 0 : USUAL_HOUR;
+  const start = plain(from, timeZone).with({ hour, minute: 0, second: 0, millisecond: 0 });
+  return new RRuleTemporal({
+    rruleString: rule.replace(/^RRULE:/, ""),
+    dtstart: start.toZonedDateTime("UTC"),
+    maxIterations: MOST_ITERATIONS,
+    temporal: Temporal,
+  });
+}
+
+/** @throws ProblemError invalid_fields for a rule that is none, is more often than once a day, or never comes */
+export function checkSchedule(schedule: Schedule): void {
+  const parts = new Map(
+    schedule.rule
+      .replace(/^RRULE:/, "")
+      .split(";")
+      .map((part) => {
+        const [name = "", value = ""] = part.split("=");
+        return [name, value] as const;
+      }),
+  );
+  if (![...parts].every(([name, value]) => /^[A-Z]+$/.test(name) && /^[A-Z0-9,+-]+$/.test(value))) {
+    throw wrongField("rule", text`This is no iCalendar rule. Write one such as ${EXAMPLE}.`);
+  }
+  const [hour, minute] = [parts.get("BYHOUR") ?? "", parts.get("BYMINUTE") ?? ""];
+  if (
+    !["DAILY", "WEEKLY", "MONTHLY", "YEARLY"].includes(parts.get("FREQ") ?? "") ||
+    `${hour}${minute}`.includes(",") ||
+    parts.has("BYSECOND")
+  ) {
+    throw wrongField("rule", text`A report is sent at most once a day, at one hour and minute, as in ${EXAMPLE}.`);
+  }
+  if (parts.has("RSCALE") || parts.has("SKIP")) {
+    throw wrongField("rule", text`Other calendars than the Gregorian are not known. Leave out RSCALE and SKIP.`);
+  }
+  try {
+    rulesOf(schedule);
+  } catch {
+    throw wrongField("rule", text`This is no iCalendar rule. Write one such as ${EXAMPLE}.`);
+  }
+  if (!comes(schedule)) {
+    throw wrongField("rule", text`This rule never comes. Give days that exist, as in ${EXAMPLE}.`);
+  }
+}
+
+function comes(schedule: Schedule): boolean {
+  try {
+    return nextTime(schedule, schedule.from) !== null;
+  } catch {
+    // It was not found among as many years as are looked at.
+    return false;
+  }
+}
+
+/** The local days of a report that is sent at an instant, both included. */
+export function daysBefore(
+  days: Exclude<ReportDays, "dates">,
+  timeZone: string,
+  at: number,
+): { start_date: string; end_date: string } {
+  const today = plain(at, timeZone).toPlainDate();
+  const yesterday = today.subtract({ days: 1 });
+  const firstOfMonth = today.with({ day: 1 });
+  const [first, last] = {
+    yesterday: [yesterday, yesterday],
+    last_7_days: [today.subtract({ days: 7 }), yesterday],
+    last_30_days: [today.subtract({ days: 30 }), yesterday],
+    last_month: [firstOfMonth.subtract({ months: 1 }), firstOfMonth.subtract({ days: 1 })],
+  }[days];
+  return { start_date: String(first), end_date: String(last) };
+}
+
+function plain(at: number, timeZone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime();
+}
