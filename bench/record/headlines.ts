@@ -164,12 +164,9 @@ export const headlines: Readonly<Record<string, readonly Headline[]>> = {
       "case opened to message accepted, 95 % within",
     ),
     of("verify P2")("Until 10,000 lists due at one minute are accepted", "minutes until the last was accepted"),
-    of("verify P2")(
-      "Time of reports meanwhile, of the time without, 95th percentile",
-      "p95 of reports meanwhile, of that without",
-    ),
-    of("verify P")("Messages lost in 200 kills of server, database and mail server", "of their messages lost"),
-    of("verify P")("Messages sent twice in them, each under its id", "messages sent twice"),
+    of("verify P2")("Processor time of server and database for one of them", "processor time for a list"),
+    of("verify P")("Messages lost when server, database and mail server are killed", "of their messages lost"),
+    of("verify P")("Messages sent twice then, each under its id", "messages sent twice"),
   ],
   Ingest: [
     of("ingest")(

@@ -18,6 +18,7 @@ import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 const SIZE = { properties: 20, organizations: 2, perProperty: 200, days: 42 };
 const PEOPLE = 10_000;
 const MOST_MINUTES = 10;
+const MOST_WORK_MS = 8;
 /** Reports a second, and for how long they are measured. */
 const [PER_SECOND, SECONDS] = [10, 60];
 /** Times as long as without messages. */
@@ -48,7 +49,6 @@ export const manyAtOnce: Check = {
   run: (say) =>
     withPortfolio(SIZE, async (url, folder) => {
       const one = await sendAll(url, `${folder}/server`, null);
-      if (one.work !== null) say(`${one.work.toFixed(1)} ms of processor time for a list`);
       say(
         `${one.accepted} lists in ${one.minutes.toFixed(1)} minutes; p95 ${text(one.alone)}, then ${text(one.beside)}`,
       );
@@ -62,6 +62,8 @@ export const manyAtOnce: Check = {
         exactly("lists accepted", one.accepted, one.lists),
         atLeast("people who got one", one.people, PEOPLE),
         atMost("minutes until the last was accepted", one.minutes, MOST_MINUTES, "min"),
+        // Messages are spread evenly, so that this share of a processor is all that others may notice.
+        ...(one.work === null ? [] : [atMost("processor time for a list", one.work, MOST_WORK_MS, "ms")]),
         none("reports with an error meanwhile", one.rejected),
         exactly("measured while lists were sent", one.isWhole ? 1 : 0, 1),
         atMost("p95 of reports meanwhile, of that without", one.beside / one.alone, MOST_SLOWER, "x"),

@@ -15,7 +15,7 @@ export const messages = {
   },
   // Gives a mail a new id at each attempt.
   "new-message-ids": {
-    "server/notifications/deliver.ts": [["      `${due.id}@", "      `${due.id}-${due.attempts}@"]],
+    "server/notifications/deliver.ts": [["    `${due.id}@", "    `${due.id}-${due.attempts}@"]],
   },
   // Takes everybody for somebody who may see everything that a message is about.
   "ignore-rights": {
@@ -58,6 +58,6 @@ export const messages = {
   },
   // Puts names into a mail as they are.
   "names-as-markup": {
-    "server/notifications/render-mail.ts": [['    .replaceAll("<", "&lt;")\n', ""]],
+    "server/notifications/messages/mail-page.ts": [['    .replaceAll("<", "&lt;")\n', ""]],
   },
 } satisfies Sabotages;
