@@ -23,6 +23,7 @@ import { neighbours } from "./load/neighbours.ts";
 import { steadyLoad } from "./load/steady-load.ts";
 import { worstRequests } from "./load/worst-requests.ts";
 import { localDays } from "./local-days/local-days.ts";
+import { manyAtOnce } from "./messages/many-at-once.ts";
 import { killedMessages, messageScenes } from "./messages/messages.ts";
 import { fullDisk } from "./outage/full-disk.ts";
 import { health } from "./outage/health.ts";
@@ -95,6 +96,7 @@ const checks: readonly Check[] = [
   restore,
   onRecord,
   steadyLoad,
+  manyAtOnce,
   neighbours,
   soak,
   coverage,

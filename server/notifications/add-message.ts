@@ -98,20 +98,24 @@ async function addMessage(
 ): Promise<void> {
   const { propertyId, outboxId, caseId } = notice;
   const insert = (thread: string) => queryRow(tx, MessageRow)`
-    insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at)
-    values (${organizationId}, ${userId}, 'mail', ${thread}, ${isList}, ${new Date(now)}, ${new Date(at)})
-    on conflict (user_id, channel, thread)
-      where is_list and sent_at is null and failed_at is null and dropped_at is null
-      do update set due_at = messages.due_at where messages.attempts = 0
-    returning id`;
+    with made as (
+      insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at)
+      values (${organizationId}, ${userId}, 'mail', ${thread}, ${isList}, ${new Date(now)}, ${new Date(at)})
+      on conflict (user_id, channel, thread)
+        where is_list and sent_at is null and failed_at is null and dropped_at is null
+        do update set due_at = messages.due_at where messages.attempts = 0
+      returning id
+    ), content as (
+      insert into message_contents (message_id, property_id, outbox_id, case_id, unacknowledged_hours)
+      select made.id, ${propertyId}::bigint, ${outboxId}::bigint, ${caseId}::bigint,
+        ${byRoute?.unacknowledgedHours ?? null}::int
+      from made on conflict do nothing
+    )
+    select id from made`;
   // Lists of different organizations stay apart: the administrators of one must not see the other's.
   const thread = isList
     ? `list ${organizationId ?? 0} ${new Date(at).toISOString()}`
     : `property ${propertyId} ${caseId === null ? `notice ${outboxId}` : `case ${caseId}`}`;
   // A list that is being sent takes nothing more.
-  const message = (await insert(thread)) ?? (await insert(`${thread} after ${propertyId} ${outboxId}`));
-  await sql`
-    insert into message_contents (message_id, property_id, outbox_id, case_id, unacknowledged_hours)
-    values (${message?.id}, ${propertyId}, ${outboxId}, ${caseId}, ${byRoute?.unacknowledgedHours ?? null})
-    on conflict do nothing`.execute(tx);
+  if ((await insert(thread)) === undefined) await insert(`${thread} after ${propertyId} ${outboxId}`);
 }

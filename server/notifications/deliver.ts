@@ -2,53 +2,68 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { languages } from "../../contract/display/languages.ts";
 import { measures } from "../../contract/display/measures.ts";
-import { scopeOfUser } from "../accounts/authenticate.ts";
-import type { Connections } from "../database/connect.ts";
-import { queryRow, queryRows } from "../database/query-rows.ts";
+import { queryRow } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
-import { ProblemError } from "../problem/problem.ts";
 import { Text } from "../problem/text.ts";
 import { isTakenCareOf } from "./escalate.ts";
 import { addressOf, type DeliveryDeps, DueRow, finish, isForGood, LEASE_MS, postpone } from "./messages/due-message.ts";
-import { ACKNOWLEDGE_MS, signLink } from "./messages/links.ts";
+import { ACKNOWLEDGE_MS, type MailLink, signLink } from "./messages/links.ts";
 import type { RenderedMail } from "./messages/mail-page.ts";
 import { reasonColumns, reasons } from "./messages/reason.ts";
-import { type Notice, OutboxRow, readNotices } from "./notice.ts";
-import { settingsOf } from "./recipients.ts";
+import { type Notice, OutboxRow } from "./notice.ts";
+import { maySee, settingsOf } from "./recipients.ts";
 import { listMail, type MailAddresses, noticeMail, testMail } from "./render-mail.ts";
 import { deliverReport } from "./reports/deliver-report.ts";
 import { isReport } from "./reports/send-due.ts";
+import { sharedNotices } from "./shared-notices.ts";
 import { deliverToWebhook } from "./webhook-messages.ts";
 
-const PersonRow = z.object({
+const WantedRow = z.object({
   email: z.string(),
   language: z.enum(languages).nullable().catch(null),
   measure: z.enum(measures).nullable().catch(null),
   organization_measure: z.enum(measures).nullable(),
   settings: z.unknown(),
   is_staff: z.boolean(),
+  contents: z.array(OutboxRow.extend({ is_visible: z.boolean() })),
+  /** The messages of the thread that went out before. */
+  earlier: z.array(z.uuid()),
 });
-const SentRow = z.object({ id: z.uuid() });
 
 /**
- * Delivers the messages that are due, one after another. Those of a thread keep their order.
+ * Delivers the messages that are due, several at a time. Those of a thread keep their order.
  * @param isStopped checked before each message
+ * @param senders how many are sent at a time: a slow mail server delays one of them
+ * @param pace waits until the next may be sent
  */
-export async function deliverMessages(deps: DeliveryDeps, isStopped: () => boolean = () => false): Promise<void> {
-  while (!isStopped()) {
-    const due = await claim(deps);
-    if (due === null) return;
-    await deliver(deps, due).catch(async (error: unknown) => {
-      // A defect of one message must not keep the others.
-      await postpone(deps, due, error, isForGood(error));
-    });
-  }
+export async function deliverMessages(
+  deps: DeliveryDeps,
+  isStopped: () => boolean = () => false,
+  senders = 1,
+  pace: () => Promise<void> = async () => {},
+): Promise<void> {
+  const notices = sharedNotices(deps.connections, deps.clock);
+  const send = async () => {
+    for (;;) {
+      await pace();
+      if (isStopped()) return;
+      const due = await claim(deps);
+      if (due === null) return;
+      await deliver(deps, due, notices).catch(async (error: unknown) => {
+        // A defect of one message must not keep the others.
+        await postpone(deps, due, error, isForGood(error));
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, send));
 }
 
-function deliver(deps: DeliveryDeps, due: DueRow): Promise<void> {
+type SharedNotices = ReturnType<typeof sharedNotices>;
+
+function deliver(deps: DeliveryDeps, due: DueRow, notices: SharedNotices): Promise<void> {
   const { user_id, thread } = due;
   if (isReport(thread)) return deliverReport(deps, due);
-  return user_id === null ? deliverToWebhook(deps, due) : attempt(deps, { ...due, user_id });
+  return user_id === null ? deliverToWebhook(deps, due) : attempt(deps, { ...due, user_id }, notices);
 }
 
 /** Claims a message that is due and whose thread has none before it. @returns null when there is none */
@@ -61,12 +76,13 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
       select m.id from messages m
       where m.sent_at is null and m.failed_at is null and m.dropped_at is null
         and m.due_at <= ${now} and (m.leased_until is null or m.leased_until <= ${now})
-        and not exists (
+        and (m.is_list or not exists (
           select from messages before
-          where before.thread = m.thread and before.user_id is not distinct from m.user_id
-            and before.webhook_id is not distinct from m.webhook_id and before.channel = m.channel
+          where before.thread = m.thread and before.channel = m.channel
+            and (before.user_id = m.user_id or before.webhook_id = m.webhook_id
+              or coalesce(before.user_id, before.webhook_id) is null)
             and before.number < m.number
-            and before.sent_at is null and before.failed_at is null and before.dropped_at is null)
+            and before.sent_at is null and before.failed_at is null and before.dropped_at is null))
       order by m.due_at, m.number limit 1 for update skip locked)
     returning id, number, user_id, webhook_id, channel, created_at, organization_id, thread, is_list, attempts, first_attempt_at, address, subject, text, html`;
   return found ?? null;
@@ -75,12 +91,16 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
 /** A message to a person. */
 type DueMail = DueRow & { user_id: number };
 
-async function attempt(deps: DeliveryDeps, due: DueMail): Promise<void> {
-  const isOver = await isTakenCareOf(deps.connections, due.id);
-  const wanted = isOver ? reasons.takenCareOf : await readWanted(deps, due);
-  const rendered = wanted instanceof Text ? wanted : await render(deps, due, wanted);
-  if (rendered instanceof Text) {
-    await finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, ${reasonColumns(rendered)}`);
+async function attempt(deps: DeliveryDeps, due: DueMail, notices: SharedNotices): Promise<void> {
+  const wanted = await readWanted(deps, due);
+  const rendered = wanted instanceof Text ? wanted : await render(deps, due, wanted, notices);
+  if (wanted instanceof Text || rendered instanceof Text) {
+    const reason = wanted instanceof Text ? wanted : rendered;
+    await finish(
+      deps,
+      due,
+      sql`dropped_at = ${new Date(deps.clock())}, ${reasonColumns(reason instanceof Text ? reason : null)}`,
+    );
     return;
   }
   const { address, subject, text, html } = rendered;
@@ -92,33 +112,20 @@ async function attempt(deps: DeliveryDeps, due: DueMail): Promise<void> {
     );
   }
   const host = new URL(deps.baseUrl).hostname;
-  const token = signLink({ does: "unsubscribe", user: due.user_id }, deps.secret);
+  const complete = withTokens(deps, due.user_id, wanted.seen[0]);
+  const page = complete(addressOf(deps.baseUrl, LINKS.unsubscribe));
   await deps.mailer.send(
     {
       to: address,
       subject,
-      text,
-      html,
-      references: (await earlierOf(deps, due)).map((id) => `${id}@${host}`),
-      unsubscribe: {
-        page: addressOf(deps.baseUrl, `/unsubscribe#token=${token}`),
-        oneClick: addressOf(deps.baseUrl, `/v1/unsubscribe?token=${token}`),
-      },
+      text: complete(text),
+      html: complete(html),
+      references: wanted.earlier.map((id) => `${id}@${host}`),
+      unsubscribe: { page, oneClick: page.replace("/unsubscribe#", "/v1/unsubscribe?") },
     },
     `${due.id}@${host}`,
   );
   await finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, ${reasonColumns(null)}`);
-}
-
-/** The messages of the thread that went out before. */
-async function earlierOf({ connections }: DeliveryDeps, due: DueMail): Promise<string[]> {
-  if (due.is_list) return [];
-  const rows = await queryRows(connections.accounts, SentRow)`
-    select id from messages
-    where thread = ${due.thread} and user_id = ${due.user_id} and channel = 'mail' and id <> ${due.id}
-      and sent_at is not null
-    order by sent_at, number`;
-  return rows.map(({ id }) => id);
 }
 
 /** Who gets a message, and what of it they may see now. */
@@ -128,33 +135,47 @@ interface Wanted {
   seen: OutboxRow[];
   /** Whether that is all that it is about. */
   isAll: boolean;
+  /** The messages of the thread that went out before. */
+  earlier: string[];
 }
 
 /** Read before each attempt: a right may have ended since the last. @returns a sentence when nothing is to be sent */
 async function readWanted({ connections }: DeliveryDeps, due: DueMail): Promise<Wanted | Text> {
-  const person = await queryRow(connections.accounts, PersonRow)`
-    select email, preferences ->> 'language' as language, preferences ->> 'measure' as measure,
-      preferences -> 'notifications' as settings, staff_role is not null as is_staff,
-      (select organizations.measure from organizations where organizations.id = ${due.organization_id})
-        as organization_measure
-    from users where id = ${due.user_id} and deleted_at is null`;
-  if (person === undefined) return reasons.deletedAccount;
+  const found = await queryRow(connections.accounts, WantedRow)`
+    select person.email, person.preferences ->> 'language' as language, person.preferences ->> 'measure' as measure,
+      person.preferences -> 'notifications' as settings, person.staff_role is not null as is_staff,
+      (select organizations.measure from organizations where organizations.id = message.organization_id)
+        as organization_measure,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('property_id', entry.property_id, 'id', entry.id, 'kind', entry.kind,
+          'case_id', entry.case_id, 'alert_id', entry.alert_id, 'unacknowledged_hours', content.unacknowledged_hours,
+          'is_visible', ${maySee} and (person.staff_role is not null or property.organization_id = message.organization_id)
+        ) order by entry.id), '[]')
+        from message_contents content
+        join outbox entry on entry.property_id = content.property_id and entry.id = content.outbox_id
+        join properties property on property.id = entry.property_id
+        where content.message_id = message.id
+      ) as contents,
+      (
+        select coalesce(jsonb_agg(earlier.id order by earlier.sent_at, earlier.number), '[]') from messages earlier
+        where not message.is_list and earlier.thread = message.thread and earlier.user_id = message.user_id
+          and earlier.channel = message.channel and earlier.id <> message.id and earlier.sent_at is not null
+      ) as earlier
+    from messages message join users person on person.id = message.user_id
+    where message.id = ${due.id} and person.deleted_at is null`;
+  if (found === undefined) return reasons.deletedAccount;
+  const { email: address, contents, earlier } = found;
   const reader = readerOf({
-    language: person.language ?? "en",
-    measure: person.measure ?? person.organization_measure ?? "gallon",
+    language: found.language ?? "en",
+    measure: found.measure ?? found.organization_measure ?? "gallon",
   });
-  const { email: address } = person;
-  if (due.thread.startsWith("test ")) return { address, reader, seen: [], isAll: true };
-  if (settingsOf(person.settings, person.is_staff).mail === "off") return reasons.endedMails;
-  const contents = await queryRows(connections.accounts, OutboxRow)`
-    select entry.property_id, entry.id, entry.kind, entry.case_id, entry.alert_id, content.unacknowledged_hours
-    from message_contents content
-    join outbox entry on entry.property_id = content.property_id and entry.id = content.outbox_id
-    where content.message_id = ${due.id} order by entry.id`;
-  const visible = await visibleProperties(connections, due);
-  const seen = contents.filter(({ property_id }) => visible.has(property_id));
+  if (due.thread.startsWith("test ")) return { address, reader, seen: [], isAll: true, earlier };
+  if (settingsOf(found.settings, found.is_staff).mail === "off") return reasons.endedMails;
+  const seen = contents.filter(({ is_visible }) => is_visible);
   if (contents.length > 0 && seen.length === 0) return reasons.lostProperty;
-  return { address, reader, seen, isAll: seen.length === contents.length };
+  const isByRoute = seen.some(({ unacknowledged_hours }) => (unacknowledged_hours ?? null) !== null);
+  if (isByRoute && (await isTakenCareOf(connections, due.id))) return reasons.takenCareOf;
+  return { address, reader, seen, isAll: seen.length === contents.length, earlier };
 }
 
 type Rendered = RenderedMail & { address: string };
@@ -167,16 +188,13 @@ async function render(
   deps: DeliveryDeps,
   due: DueMail,
   { address, reader, seen, isAll }: Wanted,
+  readNotices: SharedNotices,
 ): Promise<Rendered | Text> {
   const { subject, text, html } = due;
   if (isAll && subject !== null && text !== null && html !== null) return { address, subject, text, html };
-  const addresses = addressesFor(deps, due.user_id);
+  const addresses = addressesFor(deps);
   if (due.thread.startsWith("test ")) return { address, ...testMail(addresses, reader.i18n) };
-  const notices: Notice[] = [];
-  for (const [propertyId, rows] of Map.groupBy(seen, ({ property_id }) => property_id)) {
-    const detail = due.is_list ? "list" : "whole";
-    notices.push(...(await readNotices(deps.connections, propertyId, rows, reader, deps.clock, detail)));
-  }
+  const notices = await readNotices(seen, reader, due.is_list ? "list" : "whole");
   const current = due.is_list ? latestOfCases(notices.filter(({ isCurrent }) => isCurrent)) : notices;
   const [first] = current;
   if (first === undefined) return reasons.over;
@@ -192,28 +210,29 @@ function latestOfCases(notices: readonly Notice[]): Notice[] {
   return [...last.values()];
 }
 
-/** The properties whose leaks a person may see at this moment. */
-async function visibleProperties(connections: Connections, due: DueMail): Promise<ReadonlySet<number>> {
-  try {
-    const account = await scopeOfUser(connections, due.user_id, due.organization_id);
-    const maySee = account?.permissions.includes("reporting.view_property_data_report") === true;
-    return new Set(maySee ? account.propertyIds : []);
-  } catch (error) {
-    // They are no member of the organization any more.
-    if (error instanceof ProblemError) return new Set();
-    throw error;
-  }
-}
+/** Links as they are stored: their tokens let their bearer act in the reader's name. */
+const LINKS = { unsubscribe: "/unsubscribe#token=…", acknowledge: "/acknowledge#token=…" };
 
-function addressesFor({ baseUrl, secret, clock }: DeliveryDeps, user: number): MailAddresses {
+function addressesFor({ baseUrl }: DeliveryDeps): MailAddresses {
   return {
     page: (path) => addressOf(baseUrl, path),
-    unsubscribe: addressOf(baseUrl, `/unsubscribe#token=${signLink({ does: "unsubscribe", user }, secret)}`),
-    acknowledge: ({ caseId, propertyId, canAcknowledge }) => {
-      if (caseId === null || !canAcknowledge) return null;
-      const until = clock() + ACKNOWLEDGE_MS;
-      const link = { does: "acknowledge" as const, user, case: caseId, property: propertyId, until };
-      return addressOf(baseUrl, `/acknowledge#token=${signLink(link, secret)}`);
-    },
+    unsubscribe: addressOf(baseUrl, LINKS.unsubscribe),
+    acknowledge: ({ caseId, canAcknowledge }) =>
+      caseId === null || !canAcknowledge ? null : addressOf(baseUrl, LINKS.acknowledge),
   };
+}
+
+/** A text with the tokens of its links, signed for this attempt. @param about what can be acknowledged */
+function withTokens({ baseUrl, secret, clock }: DeliveryDeps, user: number, about: OutboxRow | undefined) {
+  const { case_id, property_id } = about ?? { case_id: null, property_id: 0 };
+  const links: [stored: string, link: MailLink][] = [[LINKS.unsubscribe, { does: "unsubscribe", user }]];
+  if (case_id !== null) {
+    const until = clock() + ACKNOWLEDGE_MS;
+    links.push([LINKS.acknowledge, { does: "acknowledge", user, case: case_id, property: property_id, until }]);
+  }
+  const signed = links.map(([stored, link]) => {
+    const address = addressOf(baseUrl, stored);
+    return [address, address.replace("…", signLink(link, secret))] as const;
+  });
+  return (text: string) => signed.reduce((all, [stored, address]) => all.replaceAll(stored, address), text);
 }

@@ -12,7 +12,6 @@ import { text } from "../problem/text.ts";
 import { checkOrganizationInScope } from "../query/organization-in-scope.ts";
 import type { PageParams } from "../query/page.ts";
 import type { RequestScope } from "../query/request-scope.ts";
-import { withoutTokens } from "./messages/links.ts";
 import { ReasonValues, reasonIn } from "./messages/reason.ts";
 
 /** A case's page shows no more. */
@@ -104,11 +103,7 @@ export async function readDelivery(
     from messages one left join users person on person.id = one.user_id
     where one.organization_id = ${organizationId} and one.id = ${id} and ${isShown}`;
   if (row === undefined) throw notThere("message");
-  return {
-    ...toWire(row, i18n),
-    text: row.text === null ? null : withoutTokens(row.text),
-    html: row.html === null ? null : withoutTokens(row.html),
-  };
+  return { ...toWire(row, i18n), text: row.text, html: row.html };
 }
 
 /** Sends a message again that was given up. @throws ProblemError not_found; conflict for one that was not given up */

@@ -11,6 +11,7 @@ import { outgoing } from "../testing/outgoing.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
 import type { DeliveryDeps } from "./messages/due-message.ts";
+import { pruneMessages } from "./prune-messages.ts";
 
 let site: LeakySite;
 let ann: number;
@@ -216,4 +217,29 @@ test("two servers dispatch what is about a property in its order", async () => {
     expect(await dispatchOutbox(deps())).toBe(0);
   });
   expect(await dispatchOutbox(deps())).toBe(2);
+});
+
+test("messages are deleted 400 days later, unless they still wait, and what they were about a month after that", async () => {
+  const left = async () => {
+    const { rows } = await sql<{ messages: number; contents: number; outbox: number }>`
+      select (select count(*) from messages) as messages, (select count(*) from message_contents) as contents,
+        (select count(*) from outbox) as outbox`.execute(site.app.connections.owner);
+    return rows[0];
+  };
+  await leakAt(site.ours);
+  await deliver();
+  await run(sql`
+    insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at)
+    select organization_id, user_id, channel, thread || ' again', is_list, created_at, due_at from messages`);
+  const before = await left();
+  expect(before).toMatchObject({ messages: 2, contents: 1 });
+  setTime(12 + 400, 11);
+  await pruneMessages(deps());
+  expect(await left()).toEqual(before);
+  setTime(12 + 400, 13);
+  await pruneMessages(deps());
+  expect(await left()).toEqual({ ...before, messages: 1, contents: 0 });
+  setTime(12 + 431, 13);
+  await pruneMessages(deps());
+  expect(await left()).toEqual({ messages: 1, contents: 0, outbox: 0 });
 });

@@ -245,7 +245,8 @@ describe("delivery", () => {
       html: expect.stringContaining("/acknowledge#token=…"),
     });
     // Its links let their bearer act in the reader's name.
-    expect(whole.text).not.toMatch(/token=[\w.-]/);
+    const stored = await sql`select text, html from messages`.execute(site.app.connections.accounts);
+    for (const kept of [whole.text, JSON.stringify(stored.rows)]) expect(kept).not.toMatch(/token=[\w.-]/);
     expect((await site.app.ask(site.theirs.manager, "POST", `${path}/retry`)).status).toBe(404);
     expect((await site.app.ask(site.ours.manager, "POST", `${path}/retry`)).status).toBe(200);
     await deliverMessages(deps());

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
 import { type NotificationSettings, notificationSettings } from "../../contract/notifications/settings.ts";
@@ -13,6 +14,21 @@ export interface Recipient {
   settings: NotificationSettings;
 }
 
+/** SQL: whether `person`, a row of users, may see leaks and devices of `property`, a row of properties. */
+export const maySee = sql`(property.archived_at is null and case person.staff_role
+  when 'IONAdmin' then true
+  when 'ION staff' then 'reporting.view_property_data_report' = any(person.staff_permissions) and exists (
+    select from staff_organizations assigned
+    where assigned.user_id = person.id and assigned.organization_id = property.organization_id)
+  else exists (
+    select from memberships member
+    where member.user_id = person.id and member.organization_id = property.organization_id
+      and 'reporting.view_property_data_report' = any(member.permissions)
+      and (member.role = 'organization admin' or exists (
+        select from membership_properties assigned
+        where assigned.user_id = person.id and assigned.organization_id = member.organization_id
+          and assigned.property_id = property.id))) end)`;
+
 /** The people who may see leaks and devices of a property. Staff are notified of nothing unless they chose to be. */
 export async function recipientsOf(
   { accounts }: Pick<Connections, "accounts">,
@@ -21,24 +37,8 @@ export async function recipientsOf(
   const found = await queryRows(accounts, PersonRow)`
     select person.id, person.email, person.staff_role is not null as is_staff,
       person.preferences -> 'notifications' as settings
-    from users person
-    where person.deleted_at is null and (
-      (person.staff_role = 'IONAdmin' and person.preferences ? 'notifications')
-      or (person.staff_role = 'ION staff' and person.preferences ? 'notifications'
-        and 'reporting.view_property_data_report' = any(person.staff_permissions)
-        and exists (
-          select from staff_organizations assigned
-          join properties on properties.organization_id = assigned.organization_id
-          where assigned.user_id = person.id and properties.id = ${propertyId}))
-      or (person.staff_role is null and exists (
-        select from memberships member
-        join properties on properties.organization_id = member.organization_id
-        where member.user_id = person.id and properties.id = ${propertyId}
-          and 'reporting.view_property_data_report' = any(member.permissions)
-          and (member.role = 'organization admin' or exists (
-            select from membership_properties assigned
-            where assigned.user_id = person.id and assigned.organization_id = member.organization_id
-              and assigned.property_id = properties.id)))))
+    from users person join properties property on property.id = ${propertyId}
+    where person.deleted_at is null and (person.staff_role is null or person.preferences ? 'notifications') and ${maySee}
     order by person.id`;
   return found.map(({ id, email, is_staff, settings }) => ({
     userId: id,

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { HOUR_MS } from "../time/durations.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
 import { escalate } from "./escalate.ts";
 import type { DeliveryDeps } from "./messages/due-message.ts";
+import { pruneMessages } from "./prune-messages.ts";
 import { correctReports } from "./reports/correct-reports.ts";
 import { addDueReports } from "./reports/send-due.ts";
 
@@ -12,8 +14,12 @@ const POLL_MS = 1000;
 const ESCALATE_POLL_MS = 15_000;
 /** Poll interval for reports that were sent, whose data may have changed since. */
 const CORRECT_POLL_MS = 60_000;
-/** Messages sent at a time: a slow mail server delays one of them. */
+/** Messages sent at a time. */
 const SENDERS = 4;
+/** Apart from one another, in milliseconds: of thousands that are due at the same minute, none delays people's requests. */
+const APART_MS = 40;
+/** So much of it a busy processor may make up for. */
+const LATE_MS = 400;
 const LONGEST_STOP_MS = 3000;
 
 /**
@@ -24,6 +30,7 @@ const LONGEST_STOP_MS = 3000;
 export function startNotifications(deps: DeliveryDeps, onError: (error: unknown) => void): () => Promise<void> {
   let isStopped = false;
   const check = () => isStopped;
+  const pace = paced();
   const loop = (work: () => Promise<unknown>, pollMs = POLL_MS) => {
     let running: Promise<unknown> | null = null;
     const poll = () => {
@@ -45,11 +52,23 @@ export function startNotifications(deps: DeliveryDeps, onError: (error: unknown)
     loop(() => escalate(deps, check), ESCALATE_POLL_MS),
     loop(() => addDueReports(deps, check)),
     loop(() => correctReports(deps, check), CORRECT_POLL_MS),
-    loop(() => Promise.all(Array.from({ length: SENDERS }, () => deliverMessages(deps, check)))),
+    loop(() => deliverMessages(deps, check, SENDERS, pace)),
+    loop(() => pruneMessages(deps, check), HOUR_MS),
   ];
   return async () => {
     isStopped = true;
     const stopped = Promise.all(stops.map((stop) => stop()));
     await Promise.race([stopped, pause(LONGEST_STOP_MS, undefined, { ref: false })]);
+  };
+}
+
+/** @returns waits until APART_MS after the one who waited before */
+function paced(): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    const now = performance.now();
+    const at = Math.max(now - LATE_MS, next);
+    next = at + APART_MS;
+    if (at > now) await pause(at - now);
   };
 }

@@ -5,6 +5,7 @@ import { atLeast, atMost, type Check, caught, exactly, type Finding, none } from
 import { type Sabotage, sabotaged } from "../sabotage/sabotages.ts";
 import { plans, runKilled } from "./killed.ts";
 import type { MorningsOutcome, RejectedOutcome, RightsOutcome, ThreadsOutcome } from "./scenes.ts";
+import type { WebhooksOutcome } from "./webhooks.ts";
 
 /** Repeats that are allowed, of all messages. */
 const MOST_REPEATS = 0.1;
@@ -16,6 +17,7 @@ interface Outcomes {
   rejected: RejectedOutcome;
   rights: RightsOutcome;
   threads: ThreadsOutcome;
+  webhooks: WebhooksOutcome;
 }
 const outcomes: { [Name in keyof Outcomes]: z.ZodType<Outcomes[Name]> } = {
   mornings: z.object({ mornings: z.number(), wrong: z.array(z.string()) }),
@@ -46,6 +48,13 @@ const outcomes: { [Name in keyof Outcomes]: z.ZodType<Outcomes[Name]> } = {
     byJwz: z.number(),
     mixed: z.number(),
   }),
+  webhooks: z.object({
+    sent: z.number(),
+    verified: z.array(z.number()),
+    wrong: z.number(),
+    wrongVerified: z.array(z.number()),
+    wrongUnchecked: z.number(),
+  }),
 };
 
 /** Runs a scene in a process of its own, sabotaged or not. */
@@ -70,6 +79,7 @@ export const messageScenes: Check = {
       const threads = await runScene(url, "threads");
       const rights = await runScene(url, "rights");
       const mornings = await runScene(url, "mornings");
+      const webhooks = await runScene(url, "webhooks");
       for (const line of [...rejected.wrong, ...mornings.wrong]) say(line);
       return [
         ...ofRejected(rejected),
@@ -77,6 +87,7 @@ export const messageScenes: Check = {
         ...ofRights(rights),
         atLeast("mornings around changes of the clock", mornings.mornings, 12),
         none("of them without one list at 06:30", mornings.wrong.length),
+        ...ofWebhooks(webhooks),
         ...(await controls(url, say)),
       ];
     }),
@@ -116,9 +127,19 @@ function ofRights(one: RightsOutcome): Finding[] {
   ];
 }
 
+function ofWebhooks({ sent, verified, wrong, wrongVerified, wrongUnchecked }: WebhooksOutcome): Finding[] {
+  return [
+    atLeast("requests to a webhook", sent, 40),
+    none("of them not verified by a library or by openssl", sent - Math.min(...verified)),
+    atLeast("altered, old and foreign requests", wrong, 200),
+    none("of them verified by a library or by openssl", Math.max(...wrongVerified)),
+    caught("control, signatures not compared: of them taken", wrongUnchecked),
+  ];
+}
+
 async function controls(url: string, say: (line: string) => void): Promise<Finding[]> {
   say(
-    "controls: what is dispatched again, new ids, no References, marks before sending, no rights, hours for mornings",
+    "controls: what is dispatched again, new ids, no References, marks before sending, no rights, hours for mornings, something else signed",
   );
   const forgetful = await runScene(url, "rejected", "forget-dispatched");
   const newIds = await runScene(url, "rejected", "new-message-ids");
@@ -127,6 +148,7 @@ async function controls(url: string, say: (line: string) => void): Promise<Findi
   const open = await runScene(url, "rights", "ignore-rights");
   const markup = await runScene(url, "rights", "names-as-markup");
   const hours = await runScene(url, "mornings", "mornings-by-hours");
+  const unsigned = await runScene(url, "webhooks", "other-signed");
   return [
     caught("control, dispatched again: wrong", forgetful.wrong.length + forgetful.twice),
     caught("control, new ids", newIds.otherIds),
@@ -135,6 +157,7 @@ async function controls(url: string, say: (line: string) => void): Promise<Findi
     caught("control, rights ignored: mails to the wrong people", open.toWrong),
     caught("control, names as markup", markup.injected),
     caught("control, mornings by hours: wrong mornings", hours.wrong.length),
+    caught("control, something else signed: requests not verified", unsigned.sent - Math.max(...unsigned.verified)),
   ];
 }
 

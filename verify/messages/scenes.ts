@@ -13,7 +13,7 @@ import { jwzThreads } from "./jwz.ts";
 import { type ReceivedMail, receivedBy } from "./received.ts";
 
 /** A moved clock, readings and a mail server that does what it is set to, around the product's notifications. */
-interface Scene {
+export interface Scene {
   installation: Installation;
   smtp: SmtpServer;
   received(): ReceivedMail[];
@@ -29,7 +29,7 @@ interface Scene {
 
 let scenes = 0;
 
-async function withScene<T>(postgresUrl: string, now: number, work: (scene: Scene) => Promise<T>): Promise<T> {
+export async function withScene<T>(postgresUrl: string, now: number, work: (scene: Scene) => Promise<T>): Promise<T> {
   const installation = await openInstallation(postgresUrl, `messages_${process.pid}_${scenes++}`, now);
   const { connections, clock } = installation;
   const smtp = await openSmtpServer();
@@ -75,7 +75,7 @@ async function withScene<T>(postgresUrl: string, now: number, work: (scene: Scen
   }
 }
 
-async function placesOf(
+export async function placesOf(
   scene: Scene,
   plan: Parameters<typeof makeLeakyPlaces>[1],
 ): Promise<[LeakyPlace, ...LeakyPlace[]]> {

@@ -10,6 +10,7 @@ import type { Sabotage } from "../sabotage/sabotages.ts";
 
 const withToken = z.looseObject({ token: z.string() });
 const withKey = z.looseObject({ key: z.string() });
+const withSecret = z.looseObject({ id: z.int(), secret: z.string().nullable() });
 const withLink = z.looseObject({ invitation_link: z.string() });
 const PERMISSIONS = ["reporting.view_property_data_report"];
 
@@ -25,7 +26,7 @@ export function leakedSecrets(sabotage: Sabotage | null): Promise<{ kinds: numbe
     secrets.set("session", decodeURIComponent(person.cookie.split("=")[1] ?? "").split(".")[0] ?? "");
     const wrong = "Mistyped-Valves-9!";
     secrets.set("wrong password", wrong);
-    const post = (path: string, body: object) => ask(person, ["POST", path, body]);
+    const post = (path: string, body?: object) => ask(person, body ? ["POST", path, body] : ["POST", path]);
     await post("/v1/session", { email: ADMIN.email, password: wrong });
     // People type it into the wrong field, too.
     await post("/v1/session", { email: wrong, password: "x" });
@@ -58,6 +59,26 @@ export function leakedSecrets(sabotage: Sabotage | null): Promise<{ kinds: numbe
         await fetch(url + path, { ...body, headers }).then((answer) => answer.text());
       }
     }
+    const hooks = `/v1/admin/organizations/${organization}/webhooks`;
+    const hook = { name: "A receiver", kinds: ["leak_case.opened"] };
+    // Nobody is there, so that each attempt fails and is logged.
+    const receiver = await post(hooks, { ...hook, url: "https://127.0.0.1:9/in" });
+    const { id, secret } = withSecret.parse(receiver.value);
+    secrets.set("secret of a webhook", secret ?? "");
+    const next = withSecret.parse((await post(`${hooks}/${id}/secret`)).value);
+    secrets.set("next secret of a webhook", next.secret ?? "");
+    const chat = "https://127.0.0.1:9/services/Quiet-Valves-In-Chats";
+    secrets.set("address of a Slack webhook", chat);
+    const slack = withSecret.parse((await post(hooks, { ...hook, type: "slack", url: chat })).value);
+    const bot = "xoxb-1234567890-Quiet-Valves";
+    secrets.set("token of a Slack bot", bot);
+    await post(hooks, { ...hook, type: "slack_bot", token: bot, channel: "#leaks" });
+    for (const one of [id, slack.id]) await post(`${hooks}/${one}/test`);
+    await post("/v1/me/notifications/test");
+    const ending = tokenIn(await mailed(join(folder, "mail"), "A test from Dripline"));
+    secrets.set("link that ends mails", ending);
+    await post("/v1/mail-link", { token: ending });
+    await fetch(`${url}/v1/unsubscribe?token=${ending}`, { method: "POST" }).then((answer) => answer.text());
     const user = { email: "member@example.com", role: 4, permissions: PERMISSIONS, organization_id: organization };
     const invited = await post("/v1/admin/staff/organizations/users/external", {
       ...user,
@@ -90,7 +111,7 @@ export function leakedSecrets(sabotage: Sabotage | null): Promise<{ kinds: numbe
 }
 
 function tokenIn(text: string): string {
-  return /#token=([\w-]+)/.exec(text)?.[1] ?? "";
+  return /#token=([\w.-]+)/.exec(text)?.[1] ?? "";
 }
 
 async function mailed(folder: string, subject: string): Promise<string> {

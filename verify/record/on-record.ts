@@ -43,7 +43,7 @@ export const onRecord: Check = {
         atLeast("J1 calls that changed something", writes.changes, 30),
         none("J1 of them without a row on record, or with a change where the record takes none", writes.wrong.length),
         none("J2 ways in which the server's roles could change the record", ways.length),
-        atLeast("J3 kinds of secrets used", secrets.kinds, 9),
+        atLeast("J3 kinds of secrets used", secrets.kinds, 15),
         atLeast("J3 lines of log", secrets.lines, 10),
         none("J3 secrets in the log or the record", secrets.leaked.length),
         caught("J1 control, without a row: calls", missing.length),

@@ -20,12 +20,12 @@ export const messages = {
   // Takes everybody for somebody who may see everything that a message is about.
   "ignore-rights": {
     "server/notifications/deliver.ts": [
-      ["contents.filter(({ property_id }) => visible.has(property_id))", "contents.filter(() => visible.size >= 0)"],
+      ["contents.filter(({ is_visible }) => is_visible)", "contents.filter(() => true)"],
     ],
   },
   // Names no earlier mails of a thread, and gives each a subject of its own.
   "forget-references": {
-    "server/notifications/deliver.ts": [["if (due.is_list) return [];", "if (due !== null) return [];"]],
+    "server/notifications/deliver.ts": [["references: wanted.earlier.map(", "references: [].map("]],
     "server/notifications/render-mail.ts": [
       ["subject: notice.threadSubject,", "subject: notice.what + notice.outboxId,"],
     ],
@@ -47,6 +47,14 @@ export const messages = {
         "day.toZonedDateTime({ timeZone }).epochMilliseconds + 6.5 * 3_600_000",
       ],
     ],
+  },
+  // Signs something else than the request.
+  "other-signed": {
+    "server/outgoing/webhook-signature.ts": [["key).update(`", "key).update(`other "]],
+  },
+  // Sends messages as fast as it can.
+  "send-without-pause": {
+    "server/notifications/start-notifications.ts": [["const APART_MS = 40;", "const APART_MS = 0;"]],
   },
   // Puts names into a mail as they are.
   "names-as-markup": {

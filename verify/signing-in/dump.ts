@@ -48,6 +48,16 @@ export async function makeSecrets(trial: Trial): Promise<Secrets & { dumps: stri
   const gateway = await make(`/v1/admin/properties/${place.propertyId}/gateway-tokens`, {
     gateway_serial_number: serial,
   });
+  const chat = {
+    token: "xoxb-1234567890-Quiet-Valves",
+    url: "https://hooks.slack.com/services/T0/B0/QuietValvesInChats",
+  };
+  const addWebhook = (type: string, target: object) =>
+    make(`/v1/admin/organizations/${id}/webhooks`, { type, name: type, kinds: ["leak_case.opened"], ...target });
+  const webhook = await addWebhook("webhook", { url: "https://receiver.example.com/leaks" });
+  await addWebhook("slack", { url: chat.url });
+  await addWebhook("slack_bot", { token: chat.token, channel: "#leaks" });
+  await trial.ask({ path: "/v1/me/notifications/test", headers: { cookie } });
   const { secret, recoveryCodes } = await makeTwoFactors(trial, "dumped-factor");
   const tokens = {
     "first administrator": firstAdmin,
@@ -57,16 +67,24 @@ export async function makeSecrets(trial: Trial): Promise<Secrets & { dumps: stri
     invitation: await invite(trial, "dumped-invited@example.com"),
     "API key": key.key?.slice("dlk_".length) ?? "",
     gateway: gateway.token?.split("_").slice(2).join("_") ?? "",
+    webhook: webhook.secret?.slice("whsec_".length) ?? "",
+    "link that ends mails": (await mailedToken(trial, "first@example.com", "/unsubscribe")).split(".")[1] ?? "",
   };
   const others = Object.fromEntries(recoveryCodes.map((code, i) => [`recovery code ${i}`, code]));
   return {
     tokens,
-    others: { ...others, password: PASSWORD, "second factor": secret },
+    others: {
+      ...others,
+      password: PASSWORD,
+      "second factor": secret,
+      "token of a Slack bot": chat.token,
+      "address of a Slack webhook": chat.url,
+    },
     dumps: [before, await dump(trial)],
   };
 }
 
-const made = z.object({ key: z.string().optional(), token: z.string().optional() });
+const made = z.object({ key: z.string(), token: z.string(), secret: z.string().nullable() }).partial();
 
 /** Every row of every table as text, as a backup would hold it. */
 export async function dump({ connections }: Trial): Promise<string[]> {
@@ -111,8 +129,9 @@ export function shortest({ tokens }: Secrets): number {
 export function valuesOf(dumps: readonly string[][]): string[] {
   const values = new Set<string>();
   for (const row of dumps.flat()) {
-    for (const value of row.slice(1, -1).split(/[,{}"\\\s]+/)) {
-      if (value.length < 16) continue;
+    for (const value of row.slice(1, -1).split(/[,{}"\\\s]+|[#?]token=/)) {
+      // What is not ASCII fits in no header, and no secret is like that.
+      if (value.length < 16 || !/^[\x21-\x7e]+$/.test(value)) continue;
       values.add(value);
       if (/^x[0-9a-f]+$/.test(value)) {
         const bytes = Buffer.from(value.slice(1), "hex");
@@ -141,6 +160,7 @@ export async function present({ ask }: Trial, value: string): Promise<number> {
       ask({ path, body: { token: value.slice(0, 200), password: "x" } }),
     ),
     ask({ path: "/v1/vendor-link", body: { token: value.slice(0, 200) } }),
+    ask({ path: "/v1/mail-link", body: { token: value } }),
   ]);
   return answers.filter(({ status }) => status !== 401 && status !== 403 && status !== 400 && status !== 429).length;
 }

@@ -58,11 +58,11 @@ export async function makePeople({ connections }: Trial, name: string, count: nu
   return emails;
 }
 
-/** The token of the link in the one mail to somebody; waits until it is there. */
-export async function mailedToken(trial: Trial, email: string): Promise<string> {
+/** The token of the link to a page, or of the only link, in a mail to somebody; waits until it is there. */
+export async function mailedToken(trial: Trial, email: string, page = ""): Promise<string> {
   for (let tries = 0; tries < 500; tries += 1) {
-    const own = (await trial.mails()).find((mail) => mail.startsWith(`To: ${email}\n`));
-    const token = /#token=(\S+)\n/.exec(own ?? "")?.[1];
+    const own = (await trial.mails()).filter((mail) => mail.startsWith(`To: ${email}\n`));
+    const token = new RegExp(`${page}#token=(\\S+)\\n`).exec(own.join("\n"))?.[1];
     if (token !== undefined) return token;
     await pause(10);
   }

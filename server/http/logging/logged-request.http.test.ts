@@ -17,11 +17,12 @@ test("logs URLs without tokens and codes", async () => {
   for (const url of [
     "/first-admin?token=s3cret",
     "/v1/single-sign-on/callback?code=s3cret&state=x",
+    "/v1/unsubscribe?token=s3cret",
     "/v1/leaks?page=7",
   ])
     await app.inject({ url, headers: { authorization: "Bearer s3cret", cookie: "dripline=s3cret" } });
   await app.close();
-  for (const url of ["/first-admin", "/v1/single-sign-on/callback", "/v1/leaks?page=7"])
+  for (const url of ["/first-admin", "/v1/single-sign-on/callback", "/v1/unsubscribe", "/v1/leaks?page=7"])
     expect(log).toContain(`"url":"${url}"`);
   expect(log).not.toContain("s3cret");
 });

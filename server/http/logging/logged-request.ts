@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
-/** Paths with a secret in their query: a one-time token, or a code of the provider. */
-const withSecret: ReadonlySet<string> = new Set(["/first-admin", "/v1/single-sign-on/callback"]);
+/** Paths with a secret in their query: the token of a link, or a code of the provider. */
+const withSecret: ReadonlySet<string> = new Set(["/first-admin", "/v1/single-sign-on/callback", "/v1/unsubscribe"]);
 
 /** What the log contains of a request: where the URL carries a secret, nothing of its query. */
 function loggedRequest(request: Pick<FastifyRequest, "method" | "url" | "host" | "ip" | "raw">) {

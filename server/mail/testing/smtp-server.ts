@@ -48,7 +48,9 @@ export async function openSmtpServer(port = 0): Promise<SmtpServer> {
     const say = (line: string) => socket.write(`${line}\r\n`);
     const reply = (stage: SmtpStage, accepted: string) => say(replies.get(stage) ?? accepted);
     reply("greeting", "220 test");
-    createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on("line", (line) => {
+    const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY });
+    lines.on("error", () => {});
+    lines.on("line", (line) => {
       if (inData) {
         if (line !== ".") {
           mail.message += `${line.replace(/^\.\./, ".")}\n`;

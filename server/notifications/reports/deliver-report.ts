@@ -35,7 +35,9 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
   if (changed?.length === 0) return drop(reasons.sameFigures);
   const host = new URL(baseUrl).hostname;
   const token = signLink({ does: "end_report", recipient: report.recipientId }, deps.secret);
-  const unsubscribe = addressOf(baseUrl, `/unsubscribe#token=${token}`);
+  // Stored without its token, which lets its bearer act for the reader.
+  const unsubscribe = addressOf(baseUrl, "/unsubscribe#token=…");
+  const complete = (part: string) => part.replaceAll(unsubscribe, unsubscribe.replace("…", token));
   const isLeftOut = file.bytes.length > LARGEST_FILE;
   const page = report.hasAccount ? addressOf(baseUrl, pathOf(report)) : null;
   const { subject, text, html } = reportMail({ kind: report.kind, made: file, changed, isLeftOut, page, unsubscribe });
@@ -47,10 +49,10 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
     {
       to: report.email,
       subject,
-      text,
-      html,
+      text: complete(text),
+      html: complete(html),
       references: report.corrects === null ? [] : [`${report.corrects.messageId}@${host}`],
-      unsubscribe: { page: unsubscribe, oneClick: addressOf(baseUrl, `/v1/unsubscribe?token=${token}`) },
+      unsubscribe: { page: complete(unsubscribe), oneClick: addressOf(baseUrl, `/v1/unsubscribe?token=${token}`) },
       attachments: isLeftOut ? [] : [{ name: file.name, type: file.type, bytes: file.bytes }],
     },
     `${due.id}@${host}`,
