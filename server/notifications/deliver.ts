@@ -6,10 +6,19 @@ import { queryRow } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
 import { Text } from "../problem/text.ts";
 import { isTakenCareOf } from "./escalate.ts";
-import { addressOf, type DeliveryDeps, DueRow, finish, isForGood, LEASE_MS, postpone } from "./messages/due-message.ts";
+import {
+  addressOf,
+  type DeliveryDeps,
+  DueRow,
+  drop,
+  finishSent,
+  isForGood,
+  LEASE_MS,
+  postpone,
+} from "./messages/due-message.ts";
 import { ACKNOWLEDGE_MS, type MailLink, signLink } from "./messages/links.ts";
 import type { RenderedMail } from "./messages/mail-page.ts";
-import { reasonColumns, reasons } from "./messages/reason.ts";
+import { reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow } from "./notice.ts";
 import { maySee, settingsOf } from "./recipients.ts";
 import { listMail, type MailAddresses, noticeMail, testMail } from "./render-mail.ts";
@@ -93,16 +102,9 @@ type DueMail = DueRow & { user_id: number };
 
 async function attempt(deps: DeliveryDeps, due: DueMail, notices: SharedNotices): Promise<void> {
   const wanted = await readWanted(deps, due);
-  const rendered = wanted instanceof Text ? wanted : await render(deps, due, wanted, notices);
-  if (wanted instanceof Text || rendered instanceof Text) {
-    const reason = wanted instanceof Text ? wanted : rendered;
-    await finish(
-      deps,
-      due,
-      sql`dropped_at = ${new Date(deps.clock())}, ${reasonColumns(reason instanceof Text ? reason : null)}`,
-    );
-    return;
-  }
+  if (wanted instanceof Text) return drop(deps, due, wanted);
+  const rendered = await render(deps, due, wanted, notices);
+  if (rendered instanceof Text) return drop(deps, due, rendered);
   const { address, subject, text, html } = rendered;
   if (address !== due.address || text !== due.text) {
     // From here on it is sent as it is now, also by another server after this one died.
@@ -125,7 +127,7 @@ async function attempt(deps: DeliveryDeps, due: DueMail, notices: SharedNotices)
     },
     `${due.id}@${host}`,
   );
-  await finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, ${reasonColumns(null)}`);
+  await finishSent(deps, due);
 }
 
 /** Who gets a message, and what of it they may see now. */
