@@ -6,10 +6,19 @@ import { queryRow } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
 import { Text } from "../problem/text.ts";
 import { isTakenCareOf } from "./escalate.ts";
-import { addressOf, type DeliveryDeps, DueRow, finish, isForGood, LEASE_MS, postpone } from "./messages/due-message.ts";
+import {
+  addressOf,
+  type DeliveryDeps,
+  DueRow,
+  drop,
+  finishSent,
+  isForGood,
+  LEASE_MS,
+  postpone,
+} from "./messages/due-message.ts";
 import { ACKNOWLEDGE_MS, type MailLink, signLink } from "./messages/links.ts";
 import type { RenderedMail } from "./messages/mail-page.ts";
-import { reasonColumns, reasons } from "./messages/reason.ts";
+import { reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow } from "./notice.ts";
 import { maySee, settingsOf } from "./recipients.ts";
 import { listMail, type MailAddresses, noticeMail, testMail } from "./render-mail.ts";
@@ -58,7 +67,9 @@ export async function deliverMessages(
   await Promise.all(Array.from({ length: senders }, send));
 }
 
-function deliver(deps: DeliveryDeps, due: DueRow, notices: ReturnType<typeof sharedNotices>): Promise<void> {
+type SharedNotices = ReturnType<typeof sharedNotices>;
+
+function deliver(deps: DeliveryDeps, due: DueRow, notices: SharedNotices): Promise<void> {
   const { user_id, thread } = due;
   if (isReport(thread)) return deliverReport(deps, due);
   return user_id === null ? deliverToWebhook(deps, due) : attempt(deps, { ...due, user_id }, notices);
@@ -77,7 +88,9 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
         and (m.is_list or not exists (
           select from messages before
           where before.thread = m.thread and before.channel = m.channel
-            and (before.user_id = m.user_id or before.webhook_id = m.webhook_id) and before.number < m.number
+            and (before.user_id = m.user_id or before.webhook_id = m.webhook_id
+              or coalesce(before.user_id, before.webhook_id) is null)
+            and before.number < m.number
             and before.sent_at is null and before.failed_at is null and before.dropped_at is null))
       order by m.due_at, m.number limit 1 for update skip locked)
     returning id, number, user_id, webhook_id, channel, created_at, organization_id, thread, is_list, attempts, first_attempt_at, address, subject, text, html`;
@@ -87,13 +100,11 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
 /** A message to a person. */
 type DueMail = DueRow & { user_id: number };
 
-async function attempt(deps: DeliveryDeps, due: DueMail, notices: ReturnType<typeof sharedNotices>): Promise<void> {
-  const drop = (reason: Text) =>
-    finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, ${reasonColumns(reason)}`);
+async function attempt(deps: DeliveryDeps, due: DueMail, notices: SharedNotices): Promise<void> {
   const wanted = await readWanted(deps, due);
-  if (wanted instanceof Text) return drop(wanted);
+  if (wanted instanceof Text) return drop(deps, due, wanted);
   const rendered = await render(deps, due, wanted, notices);
-  if (rendered instanceof Text) return drop(rendered);
+  if (rendered instanceof Text) return drop(deps, due, rendered);
   const { address, subject, text, html } = rendered;
   if (address !== due.address || text !== due.text) {
     // From here on it is sent as it is now, also by another server after this one died.
@@ -112,14 +123,11 @@ async function attempt(deps: DeliveryDeps, due: DueMail, notices: ReturnType<typ
       text: complete(text),
       html: complete(html),
       references: wanted.earlier.map((id) => `${id}@${host}`),
-      unsubscribe: {
-        page,
-        oneClick: page.replace("/unsubscribe#", "/v1/unsubscribe?"),
-      },
+      unsubscribe: { page, oneClick: page.replace("/unsubscribe#", "/v1/unsubscribe?") },
     },
     `${due.id}@${host}`,
   );
-  await finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, ${reasonColumns(null)}`);
+  await finishSent(deps, due);
 }
 
 /** Who gets a message, and what of it they may see now. */
@@ -182,7 +190,7 @@ async function render(
   deps: DeliveryDeps,
   due: DueMail,
   { address, reader, seen, isAll }: Wanted,
-  readNotices: ReturnType<typeof sharedNotices>,
+  readNotices: SharedNotices,
 ): Promise<Rendered | Text> {
   const { subject, text, html } = due;
   if (isAll && subject !== null && text !== null && html !== null) return { address, subject, text, html };

@@ -13,7 +13,7 @@ import { Text } from "../problem/text.ts";
 import { recordDelivered, recordFailed, type SwitchedOffWebhook } from "../webhooks/record-delivery.ts";
 import { readTarget, sendToWebhook, type WebhookMessage } from "../webhooks/send-to-webhook.ts";
 import { webhooksFor } from "../webhooks/webhooks-for.ts";
-import { addressOf, type DeliveryDeps, type DueRow, finish, postpone } from "./messages/due-message.ts";
+import { addressOf, type DeliveryDeps, type DueRow, drop, finish, postpone } from "./messages/due-message.ts";
 import { reasonColumns, reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { webhookOffMail } from "./render-mail.ts";
@@ -51,10 +51,7 @@ export async function addWebhookMessages(tx: Transactional, notices: readonly No
 export async function deliverToWebhook(deps: DeliveryDeps, due: DueRow): Promise<void> {
   const prepared = await prepare(deps, due);
   const now = deps.clock();
-  if (prepared instanceof Text) {
-    await finish(deps, due, sql`dropped_at = ${new Date(now)}, ${reasonColumns(prepared)}`);
-    return;
-  }
+  if (prepared instanceof Text) return drop(deps, due, prepared);
   const { webhookId, target, name, message } = prepared;
   const { accounts } = deps.connections;
   const shown =

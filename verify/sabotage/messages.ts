@@ -33,10 +33,7 @@ export const messages = {
   // Marks a message as sent before it is.
   "sent-too-early": {
     "server/notifications/deliver.ts": [
-      [
-        "  const host = new URL(deps.baseUrl)",
-        "  await finish(deps, due, sql`sent_at = now()`);\n  const host = new URL(deps.baseUrl)",
-      ],
+      ["  const host = new URL(deps.baseUrl)", "  await finishSent(deps, due);\n  const host = new URL(deps.baseUrl)"],
     ],
   },
   // Takes a morning for six and a half hours after midnight.

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Connections } from "../../database/connect.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import type { Post } from "../../outgoing/safe-request.ts";
+import type { Text } from "../../problem/text.ts";
 import type { Clock } from "../../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
 import { reasonColumns, reasonOf } from "./reason.ts";
@@ -57,6 +58,16 @@ export function addressOf(baseUrl: string, path: string): string {
 /** Ends an attempt. @param set SQL, the columns that it changes */
 export async function finish({ connections }: DeliveryDeps, due: DueRow, set: RawBuilder<unknown>): Promise<void> {
   await sql`update messages set ${set}, leased_until = null where id = ${due.id}`.execute(connections.accounts);
+}
+
+/** Ends a message that is not to be sent. */
+export function drop(deps: DeliveryDeps, due: DueRow, reason: Text): Promise<void> {
+  return finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, ${reasonColumns(reason)}`);
+}
+
+/** Ends a message that its channel accepted. */
+export function finishSent(deps: DeliveryDeps, due: DueRow): Promise<void> {
+  return finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, ${reasonColumns(null)}`);
 }
 
 /**

@@ -3,9 +3,9 @@ import { atOneInstant, inScope } from "../../database/connect.ts";
 import { Text } from "../../problem/text.ts";
 import { aboutReport } from "../../report-files/about-report.ts";
 import { makeReport } from "../../report-files/make-report.ts";
-import { addressOf, type DeliveryDeps, type DueRow, finish } from "../messages/due-message.ts";
+import { addressOf, type DeliveryDeps, type DueRow, drop, finish, finishSent } from "../messages/due-message.ts";
 import { signLink, withoutTokens } from "../messages/links.ts";
-import { reasonColumns, reasons } from "../messages/reason.ts";
+import { reasons } from "../messages/reason.ts";
 import { changedFigures, keyFigures } from "./key-figures.ts";
 import { type ReportToSend, reportOf } from "./recipient.ts";
 import { reportMail } from "./report-mail.ts";
@@ -22,9 +22,8 @@ const LARGEST_FILE = 10 * 1024 * 1024;
  */
 export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<void> {
   const { connections, clock, baseUrl } = deps;
-  const drop = (reason: Text) => finish(deps, due, sql`dropped_at = ${new Date(clock())}, ${reasonColumns(reason)}`);
   const report = await reportOf(connections, due.id);
-  if (report instanceof Text) return drop(report);
+  if (report instanceof Text) return drop(deps, due, report);
   const made = await makeFor(deps, report);
   if (made === null) {
     const at = Math.min(clock() + WAIT_MS, report.waitsUntil);
@@ -32,10 +31,12 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
   }
   const { file, figures } = made;
   const changed = report.corrects === null ? null : changedFigures(report.corrects.figures, figures);
-  if (changed?.length === 0) return drop(reasons.sameFigures);
+  if (changed?.length === 0) return drop(deps, due, reasons.sameFigures);
   const host = new URL(baseUrl).hostname;
   const token = signLink({ does: "end_report", recipient: report.recipientId }, deps.secret);
-  const unsubscribe = addressOf(baseUrl, `/unsubscribe#token=${token}`);
+  // Stored without its token, which lets its bearer act for the reader.
+  const unsubscribe = addressOf(baseUrl, "/unsubscribe#token=…");
+  const complete = (part: string) => part.replaceAll(unsubscribe, unsubscribe.replace("…", token));
   const isLeftOut = file.bytes.length > LARGEST_FILE;
   const page = report.hasAccount ? addressOf(baseUrl, pathOf(report)) : null;
   const { subject, text, html } = reportMail({ kind: report.kind, made: file, changed, isLeftOut, page, unsubscribe });
@@ -48,15 +49,15 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
     {
       to: report.email,
       subject,
-      text,
-      html,
+      text: complete(text),
+      html: complete(html),
       references: report.corrects === null ? [] : [`${report.corrects.messageId}@${host}`],
-      unsubscribe: { page: unsubscribe, oneClick: addressOf(baseUrl, `/v1/unsubscribe?token=${token}`) },
+      unsubscribe: { page: complete(unsubscribe), oneClick: addressOf(baseUrl, `/v1/unsubscribe?token=${token}`) },
       attachments: isLeftOut ? [] : [{ name: file.name, type: file.type, bytes: file.bytes }],
     },
     `${due.id}@${host}`,
   );
-  await finish(deps, due, sql`sent_at = ${new Date(clock())}, ${reasonColumns(null)}`);
+  await finishSent(deps, due);
 }
 
 /** Makes the file and its figures of one state of the data. @returns null while it waits for data */
