@@ -136,11 +136,14 @@ test("people take turns on call by the keyboard, and a route that needs them kee
     const add = form.getByRole("combobox", { name: "Add a person" });
     for (const email of [iris.email, accounts.organizationAdmin]) {
       await add.focus();
+      const options = page.locator('[role="option"]');
+      // The list is loaded when its field is reached for.
+      await add.and(page.locator("[aria-controls]")).waitFor();
+      await page.keyboard.press("ArrowDown");
+      await options.first().waitFor();
       await page.keyboard.type(email);
-      await form
-        .page()
-        .getByRole("option", { name: new RegExp(email) })
-        .waitFor();
+      await options.filter({ hasText: email }).waitFor();
+      await expect.poll(() => options.count()).toBe(1);
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
     }
@@ -217,6 +220,7 @@ test("routes and the on-call week fit a phone, in Spanish too, and say that they
     await page.unroute(/on-call|notification-routes/);
     const retry = page.getByRole("button", { name: "Retry" });
     await retry.nth(1).click();
+    await expect.poll(() => retry.count()).toBe(1);
     await retry.click();
     await page.getByText(/^Iris until /).waitFor();
   } finally {

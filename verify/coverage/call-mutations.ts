@@ -45,7 +45,7 @@ export const callMutations: readonly Mutation[] = [
   },
   {
     row: `${people}Two reporting permissions`,
-    file: "server/http/route/route.ts",
+    file: "server/query/is-allowed.ts",
     from: 'const portfolio = scope.permissions.includes("reporting.view_asset_data_report");',
     to: "const portfolio = true;",
   },

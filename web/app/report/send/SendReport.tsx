@@ -18,7 +18,16 @@ export function SendReport(props: SendReportProps): ReactNode {
       >
         <Trans>Send me this</Trans>
       </Button>
-      <Suspense fallback={null}>{opened && <SendReportDialog {...props} onClose={() => setOpened(false)} />}</Suspense>
+      {opened && <SendReportWindow {...props} onClose={() => setOpened(false)} />}
     </>
+  );
+}
+
+/** The dialog alone, for where something else opens it. */
+export function SendReportWindow(props: SendReportProps & { onClose: () => void }): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <SendReportDialog {...props} />
+    </Suspense>
   );
 }

@@ -7,7 +7,6 @@ import classes from "../../../app/report/report.module.css";
 import { searchPeriod } from "../../../app/report/search/report-search.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { type GoOn, reportView } from "../../../app/report/search/report-view.ts";
-import { SendReport } from "../../../app/report/send/SendReport.tsx";
 import { type DetailView, leakOf, pageInUrl } from "../leak-detail/view/detail-view.ts";
 import { LeakTabs } from "../leak-list/LeakTabs.tsx";
 import { usePlaceFilters } from "../leak-list/use-place-filters.tsx";
@@ -40,12 +39,7 @@ function Top5List({ search, go }: { search: ReportSearch; go: GoOn }): ReactNode
         title={t`Top 5 Leaks Details`}
         view={view}
         active={active}
-        actions={
-          <>
-            <ReportActions view={view} shared />
-            <SendReport kinds={["leak list"]} search={search} />
-          </>
-        }
+        actions={<ReportActions view={view} shared send={{ kinds: ["leak list"], search }} />}
       >
         {controls}
       </ReportFilters>
