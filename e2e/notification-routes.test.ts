@@ -138,9 +138,11 @@ test("people take turns on call by the keyboard, and a route that needs them kee
       await add.focus();
       const options = page.locator('[role="option"]');
       // The list is loaded when its field is reached for.
-      await add.and(page.locator("[aria-controls]")).waitFor();
-      await page.keyboard.press("ArrowDown");
-      await options.first().waitFor();
+      const open = async () => {
+        await page.keyboard.press("ArrowDown");
+        return options.count();
+      };
+      await expect.poll(open).toBeGreaterThan(0);
       await page.keyboard.type(email);
       await options.filter({ hasText: email }).waitFor();
       await expect.poll(() => options.count()).toBe(1);
