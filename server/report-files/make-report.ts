@@ -94,7 +94,9 @@ export async function makeReport(kind: ReportKind, report: ReportFor, known?: Ab
   const { scope, tx, clock, params } = report;
   const { fileTitle, write } = kinds[kind];
   const about = known ?? (await aboutReport(report));
-  const { title, days } = await fileName(scope, tx, `GET /v1/${fileTitle}/export`, {}, params, clock, true);
+  // The days that the file says: "yesterday" is another day in another time zone.
+  const named = { property_id: params.property_id, start_date: about.startDate, end_date: about.endDate };
+  const { title, days } = await fileName(scope, tx, `GET /v1/${fileTitle}/export`, {}, named, clock, true);
   const { extension, type, bytes } = await write(report, about, days);
   return { name: `${title}.${extension}`, type, bytes, about };
 }

@@ -314,3 +314,15 @@ test("has what its reader may see, and is for who may see portfolios", async () 
   ]);
   expect((await site.app.ask(manager, "GET", `${path}?language=fr`)).status).toBe(400);
 });
+
+test("a file of properties in several time zones is named for the days that it has", async () => {
+  const { now } = site.app.clock;
+  // In Chicago it is still Thursday evening, by UTC Friday.
+  site.app.clock.now = Date.parse("2026-07-10T03:00:00Z");
+  const { headers, sheets } = await workbook("days_ago=1");
+  site.app.clock.now = now;
+  const lines = sheet(sheets, "Summary").lines;
+  const day = (name: string) => lines.find((line) => line[0]?.value === name)?.[1]?.value;
+  expect([day("First day"), day("Last day")]).toEqual([new Date("2026-07-08"), new Date("2026-07-08")]);
+  expect(headers["content-disposition"]).toBe('attachment; filename="portfolio_2026-07-08.xlsx"');
+});

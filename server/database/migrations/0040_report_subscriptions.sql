@@ -49,7 +49,7 @@ create table report_messages (
   scheduled_at timestamptz not null,
   start_date date not null,
   end_date date not null,
-  -- By name, as printed; null: it was not sent.
+  -- By name, as printed; null: it was not sent, or its days were not over.
   figures jsonb,
   -- The message whose figures late data changed.
   corrects uuid references messages (id) on delete cascade,

@@ -29,7 +29,7 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
     const at = Math.min(clock() + WAIT_MS, report.waitsUntil);
     return finish(deps, due, sql`due_at = ${new Date(at)}, attempts = 0, first_attempt_at = null`);
   }
-  const { file, figures } = made;
+  const { file, figures, isComplete } = made;
   const changed = report.corrects === null ? null : changedFigures(report.corrects.figures, figures);
   if (changed?.length === 0) return drop(deps, due, reasons.sameFigures);
   const host = new URL(baseUrl).hostname;
@@ -41,7 +41,8 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
   const page = report.hasAccount ? addressOf(baseUrl, pathOf(report)) : null;
   const { subject, text, html } = reportMail({ kind: report.kind, made: file, changed, isLeftOut, page, unsubscribe });
   await sql`
-    with kept as (update report_messages set figures = ${JSON.stringify(figures)}::jsonb where message_id = ${due.id})
+    with kept as (
+      update report_messages set figures = ${isComplete ? JSON.stringify(figures) : null}::jsonb where message_id = ${due.id})
     update messages set address = ${report.email}, subject = ${subject}, text = ${withoutTokens(text)},
       html = ${withoutTokens(html)}
     where id = ${due.id}`.execute(connections.accounts);
@@ -70,7 +71,8 @@ async function makeFor({ connections, clock }: DeliveryDeps, report: ReportToSen
       const about = await aboutReport(made);
       const isWaiting = clock() < waitsUntil && about.coverage !== null && about.coverage < LEAST_COVERAGE;
       if (isWaiting) return null;
-      return { file: await makeReport(kind, made, about), figures: await keyFigures(made, about) };
+      const file = await makeReport(kind, made, about);
+      return { file, figures: await keyFigures(made, about), isComplete: !about.hasToday };
     });
   } finally {
     await release();

@@ -28,6 +28,7 @@ const Row = z.object({
   end_date: z.string(),
   scheduled_at: z.date(),
   wait_hours: z.int(),
+  is_scheduled: z.boolean(),
   language: z.enum(languages),
   measure: z.enum(measures),
   is_over: z.boolean(),
@@ -46,7 +47,7 @@ export interface ReportToSend {
   scope: RequestScope;
   reader: Reader;
   params: ReportFor["params"];
-  /** Until when it waits for data, in milliseconds. */
+  /** Until when it waits for data, in milliseconds; one that was requested for now does not wait. */
   waitsUntil: number;
   /** The message that it corrects, and what that printed. */
   corrects: { messageId: string; figures: KeyFigure[] } | null;
@@ -59,7 +60,7 @@ export async function reportOf(connections: Connections, messageId: string): Pro
   const row = await queryRow(connections.accounts, Row)`
     select recipient.id as recipient_id, recipient.user_id, coalesce(recipient.address, person.email) as email,
       one.organization_id, one.kind, to_jsonb(one.property_ids) as property_ids, report.start_date, report.end_date, report.scheduled_at,
-      one.wait_hours, report.corrects,
+      one.wait_hours, one.rule is not null as is_scheduled, report.corrects,
       report.figures as sent_figures,
       (select figures from report_messages where message_id = report.corrects) as corrected_figures,
       case when person.id is null then one.language
@@ -91,7 +92,7 @@ export async function reportOf(connections: Connections, messageId: string): Pro
     scope,
     reader: readerOf(row),
     params: { start_date, end_date, ...(places === undefined ? {} : { property_id: places }) },
-    waitsUntil: row.scheduled_at.getTime() + row.wait_hours * HOUR_MS,
+    waitsUntil: row.is_scheduled ? row.scheduled_at.getTime() + row.wait_hours * HOUR_MS : 0,
     corrects: row.corrects === null ? null : { messageId: row.corrects, figures: row.corrected_figures ?? [] },
     sentFigures: row.sent_figures ?? [],
   };

@@ -148,6 +148,18 @@ test("is sent once for the times that passed while no server ran", async () => {
   expect(sent.map(({ subject }) => subject)).toEqual(["Water and leaks of the portfolio: Ours House, Jun 18, 2026"]);
 });
 
+test("one for now does not wait for its data, and one with a day that is not over is not corrected", async () => {
+  site.app.clock.now = Date.parse(at(50, 12));
+  await add({ rule: null, days: "dates", start_date: "2026-07-20", end_date: "2026-07-21" });
+  await settle();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.text).toContain("\n0% of the expected meter-days are in.");
+  await site.send(site.ours, [49, 51], water);
+  await go(52);
+  await go(54);
+  expect(sent).toHaveLength(1);
+});
+
 test("an owner's report is a PDF", async () => {
   await add({ kind: "owner report", rule: null, days: "dates", start_date: "2026-06-03", end_date: "2026-06-16" });
   await settle();
