@@ -93,7 +93,7 @@ async function addMessage(
   organizationId: number | null,
   { userId }: Recipient,
   { notice, byRoute }: Wanted,
-  { at, isList }: SendingTime,
+  { at, isList, isMorning = false }: SendingTime,
   now: number,
 ): Promise<void> {
   const { propertyId, outboxId, caseId } = notice;
@@ -103,7 +103,7 @@ async function addMessage(
       values (${organizationId}, ${userId}, 'mail', ${thread}, ${isList}, ${new Date(now)}, ${new Date(at)})
       on conflict (user_id, channel, thread)
         where is_list and sent_at is null and failed_at is null and dropped_at is null
-        do update set due_at = messages.due_at where messages.attempts = 0
+        do update set due_at = least(messages.due_at, excluded.due_at) where messages.attempts = 0
       returning id
     ), content as (
       insert into message_contents (message_id, property_id, outbox_id, case_id, unacknowledged_hours)
@@ -112,10 +112,16 @@ async function addMessage(
       from made on conflict do nothing
     )
     select id from made`;
-  // Lists of different organizations stay apart: the administrators of one must not see the other's.
-  const thread = isList
-    ? `list ${organizationId ?? 0} ${new Date(at).toISOString()}`
-    : `property ${propertyId} ${caseId === null ? `notice ${outboxId}` : `case ${caseId}`}`;
-  // A list that is being sent takes nothing more.
-  if ((await insert(thread)) === undefined) await insert(`${thread} after ${propertyId} ${outboxId}`);
+  if (!isList) {
+    await insert(`property ${propertyId} ${caseId === null ? `notice ${outboxId}` : `case ${caseId}`}`);
+    return;
+  }
+  // Lists of different organizations stay apart: the administrators of one must not see the other's. Properties in several
+  // time zones have several mornings, of which a person has one list.
+  const list = `list ${organizationId ?? 0}`;
+  const dated = `${list} ${new Date(at).toISOString()}`;
+  // A list that was tried to be sent takes nothing more.
+  for (const thread of [...(isMorning ? [`${list} morning`] : []), dated, `${dated} after ${propertyId} ${outboxId}`]) {
+    if ((await insert(thread)) !== undefined) return;
+  }
 }

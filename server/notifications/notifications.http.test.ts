@@ -167,6 +167,40 @@ test("the morning's list has what is new, once, and is not sent when nothing is 
   expect(sent).toHaveLength(1);
 });
 
+test("properties in several time zones have one list, on the first of their mornings", async () => {
+  const { connections } = site.app;
+  await choose({ mail: "every_morning" });
+  await sql`update properties set organization_id = ${site.ours.organizationId}, time_zone = 'Pacific/Honolulu'
+    where id = ${site.theirs.propertyId}`.execute(connections.owner);
+  site.app.clock.now = Date.parse(at(12));
+  await site.send(site.ours, [9, 12], leaking);
+  await site.send(site.theirs, [9, 12], leaking);
+  // The later morning first.
+  for (const { propertyId } of [site.theirs, site.ours]) {
+    await updateAlerts(connections, propertyId, () => site.app.clock.now);
+    await dispatchOutbox(deps());
+  }
+  const waiting = await deliveries("?state=waiting");
+  expect(waiting.map(({ due_at }) => due_at)).toEqual([at(12, 6.5)]);
+  await sql`update properties set organization_id = ${site.theirs.organizationId}, time_zone = 'America/Chicago'
+    where id = ${site.theirs.propertyId}`.execute(connections.owner);
+});
+
+test("while a list of a morning is tried again, all that is new is one list of its own", async () => {
+  await choose({ mail: "every_morning", kinds: ["case opened", "case doubled", "fix reported"] });
+  await reach(12);
+  mailError = new Error("421 later");
+  site.app.clock.now = Date.parse(at(13, 7));
+  await settle();
+  await reach(15);
+  await report({ kind: "fixed", at: at(14, 12) });
+  await settle();
+  expect((await deliveries("?state=waiting")).map(({ kinds, attempts }) => [kinds, attempts])).toEqual([
+    [["case doubled", "fix reported"], 0],
+    [["case opened"], 2],
+  ]);
+});
+
 test("a list of what is over meanwhile is dropped, and says why", async () => {
   await choose({ mail: "every_morning" });
   await reach(12, 12);

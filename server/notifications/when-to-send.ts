@@ -10,6 +10,8 @@ const FRIDAY = 5;
 export interface SendingTime {
   at: number;
   isList: boolean;
+  /** The list of a morning: what waits for several mornings is sent in the first of them. */
+  isMorning?: true;
 }
 
 /**
@@ -23,7 +25,9 @@ export function whenToSend(
 ): SendingTime | null {
   if (mail === "off") return null;
   if (isBurst) return { at: now, isList: false };
-  if (mail !== "at_once") return { at: nextMorning(propertyZone, now, mail === "weekday_mornings"), isList: true };
+  if (mail !== "at_once") {
+    return { at: nextMorning(propertyZone, now, mail === "weekday_mornings"), isList: true, isMorning: true };
+  }
   const end = quiet_hours === null ? null : endOfQuietHours(quiet_hours, time_zone ?? propertyZone, now);
   return end === null ? { at: now, isList: false } : { at: end, isList: true };
 }
