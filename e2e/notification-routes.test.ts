@@ -58,7 +58,7 @@ test("a route goes from step to step, every wrong field says what to do, and it 
   }
   await name.fill("Nights");
   await form.getByRole("radio", { name: "All, also those to come" }).check();
-  const onCall = form.getByRole("checkbox", { name: /^Whoever is on call/ });
+  const onCall = form.getByRole("checkbox", { name: /^The person on call/ });
   expect(await onCall.first().isDisabled()).toBe(true);
   await form.getByText("Only new leaks go from step to step.").waitFor();
 
@@ -84,7 +84,7 @@ test("a route goes from step to step, every wrong field says what to do, and it 
   await form.getByRole("alert").filter({ hasText: "The server could not answer." }).waitFor();
   await page.unroute("**/notification-routes");
   await save.dblclick();
-  await page.getByText("Nights sends what happens from now on.").waitFor();
+  await page.getByText("Nights is active now.").waitFor();
   const row = page.getByRole("row").filter({ hasText: "Nights" });
   await row.getByText("At once").waitFor();
   await row.getByText("After 12 hours").waitFor();
@@ -109,7 +109,7 @@ test("a route goes from step to step, every wrong field says what to do, and it 
   await newer.getByText("Name is now: Evenings").waitFor();
   await newer.getByRole("button", { name: "Load it, and keep what I typed" }).click();
   await edit.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Evenings sends so from now on.").waitFor();
+  await page.getByText("Evenings is active now.").waitFor();
   expect(await organization.kept()).toMatchObject([{ name: "Evenings", steps: [{ after_hours: 0 }] }]);
 
   await page.getByRole("button", { name: "Edit Evenings" }).click();
@@ -176,10 +176,10 @@ test("people take turns on call by the keyboard, and a route that needs them kee
 
     await page.getByRole("button", { name: "Add a route" }).first().click();
     const route = page.getByRole("dialog", { name: "Add a route" });
-    await route.getByLabel("Name").fill("To whoever is on call");
-    await route.getByRole("checkbox", { name: /^Whoever is on call, now / }).check();
+    await route.getByLabel("Name").fill("To the person on call");
+    await route.getByRole("checkbox", { name: /^The person on call, now / }).check();
     await route.getByRole("button", { name: "Add the route" }).click();
-    await page.getByRole("row").filter({ hasText: "Whoever is on call" }).waitFor();
+    await page.getByRole("row").filter({ hasText: "The person on call" }).waitFor();
 
     await panel.getByRole("button", { name: "Edit" }).click();
     for (const who of ["Iris", people.find(({ user_id }) => user_id !== iris.id)?.name ?? ""]) {
@@ -187,7 +187,7 @@ test("people take turns on call by the keyboard, and a route that needs them kee
     }
     await form.getByText("Nobody is on call. Add the person of the first week.").waitFor();
     await form.getByRole("button", { name: "Save" }).click();
-    await form.getByText("Routes send to who is on call: To whoever is on call. Change them first.").waitFor();
+    await form.getByText("Routes send to who is on call: To the person on call. Change them first.").waitFor();
     expect((await organization.read()).weeks).not.toBeNull();
   } finally {
     await organization.clear();

@@ -27,7 +27,7 @@ test("a person has a report sent once and every week, and ends it", async ({ vis
   await page.goto("/owner-report?period=last-7-days");
   await page.getByRole("button", { name: "Send me this" }).click();
   const dialog = page.getByRole("dialog", { name: "Send me this" });
-  await dialog.getByText("Of the days on this screen: Last 7 days.").waitFor();
+  await dialog.getByText("Period: Last 7 days").waitFor();
   await dialog.getByRole("button", { name: "Send it to me" }).dblclick();
   await page.getByText("The report is on its way").waitFor();
   await expect
@@ -48,13 +48,13 @@ test("a person has a report sent once and every week, and ends it", async ({ vis
 
   await page.goto("/notifications");
   const own = page.getByRole("region", { name: "Reports by mail" });
-  await own.getByText("Every Monday at 06:45").waitFor();
+  await own.getByText("Every Monday at 6:45 AM").waitFor();
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await tooWide(page)).toEqual([]);
-  await own.getByRole("button", { name: "End Leak list (Excel)" }).click();
-  await page.getByText("Report ended").waitFor();
-  await own.getByText('None. Choose "Send me this" on a report to receive it regularly.').waitFor();
+  await own.getByRole("button", { name: "Stop Leak list (Excel)" }).click();
+  await page.getByText("Report stopped").waitFor();
+  await own.getByText('None yet. Choose "Send me this" on a report to get it regularly.').waitFor();
 });
 
 test("an administrator sends reports to people and addresses, and ends one; an address ends its own", async ({
@@ -66,25 +66,25 @@ test("an administrator sends reports to people and addresses, and ends one; an a
   await page.getByRole("button", { name: "Send a report" }).first().click();
   const dialog = page.getByRole("dialog", { name: /^Send a report of/ });
   await dialog.getByLabel("Recipients").fill("Owner <owner.of.cedar@example.com>; nobody");
-  await dialog.getByRole("button", { name: "Send it regularly" }).click();
-  await dialog.getByText("nobody is no e-mail address.").waitFor();
+  await dialog.getByRole("button", { name: "Schedule the report" }).click();
+  await dialog.getByText("nobody is not an e-mail address.").waitFor();
   await dialog.getByLabel("Recipients").fill(`Owner <${address}>; ${accounts.organizationAdmin}`);
-  await dialog.getByRole("button", { name: "Send it regularly" }).click();
+  await dialog.getByRole("button", { name: "Schedule the report" }).click();
   await dialog.getByText(`Choose the properties that ${address}, who has no account, may see.`).waitFor();
   await dialog
     .getByRole("group", { name: /^Properties/ })
     .getByRole("checkbox")
     .first()
     .check();
-  await dialog.getByRole("button", { name: "Send it regularly" }).click();
+  await dialog.getByRole("button", { name: "Schedule the report" }).click();
   await page.getByText("The report will be sent").waitFor();
-  const table = page.getByRole("table", { name: "Reports and who receives them" });
+  const table = page.getByRole("table", { name: "Scheduled reports" });
   await table.getByText(`${accounts.organizationAdmin}, ${address}`).waitFor();
-  await table.getByText("Every Monday at 07:00").waitFor();
+  await table.getByText("Every Monday at 7:00 AM").waitFor();
   expect(await violations(page)).toEqual([]);
 
-  await table.getByRole("button", { name: /^End Portfolio workbook/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
-  await page.getByText("Report ended").waitFor();
+  await table.getByRole("button", { name: /^Stop Portfolio workbook/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stop" }).click();
+  await page.getByText("Report stopped").waitFor();
   await expect.poll(() => page.getByText(address).count()).toBe(0);
 });

@@ -95,11 +95,11 @@ test("a webhook is added, shows its secret this once, is tested, changed, switch
   const renewed = page.getByRole("dialog", { name: "New secret of <b>Tickets</b>" });
   const second = await renewed.getByText(/^whsec_\S+$/).innerText();
   expect(second).not.toBe(secret);
-  await renewed.getByText(/^Until .* requests are signed with the previous secret, too/).waitFor();
+  await renewed.getByText(/^Until .* requests are also signed with the previous secret/).waitFor();
   await renewed.getByRole("button", { name: "I have stored it" }).click();
 
   await page.getByRole("button", { name: "Open <b>Tickets</b>" }).click();
-  await whole.getByText(/^The previous one signs, too, until /).waitFor();
+  await whole.getByText(/^The previous secret also works until /).waitFor();
   await whole.getByRole("button", { name: "Edit" }).click();
   const edit = page.getByRole("dialog", { name: "Edit <b>Tickets</b>" });
   expect(await edit.getByLabel("Address").inputValue()).toBe(url);
@@ -111,7 +111,7 @@ test("a webhook is added, shows its secret this once, is tested, changed, switch
     .nth(1)
     .check();
   await edit.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Work orders has it from now on.").waitFor();
+  await page.getByText("Work orders is saved.").waitFor();
   const changed = (await kept(page)).rows[0];
   expect(changed).toMatchObject({ name: "Work orders", min_dollars_per_day: 2.5 });
   expect(changed?.property_ids).toHaveLength(1);
@@ -201,7 +201,7 @@ test("a failing webhook says since when, on a phone too, in Spanish too, and a l
   await page.goto("/admin/settings?tab=webhooks");
   await page.getByText("Failing").click();
   const whole = page.getByRole("dialog", { name: "Tickets" });
-  await whole.getByText(/^No message has got through since /).waitFor();
+  await whole.getByText(/^No message has been delivered since /).waitFor();
   await whole.getByRole("link", { name: "Why it failed, in Deliveries" }).waitFor();
   for (const dialog of ["webhook&of=7", "edit-webhook"]) {
     await page.goto(`/admin/settings?tab=webhooks&dialog=${dialog}`);

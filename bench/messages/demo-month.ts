@@ -55,7 +55,7 @@ export async function demoMonth(postgresUrl: string, say: (line: string) => void
     for (const { to, at } of sent) {
       const weeks = perWeek.get(to);
       const week = Math.floor((at - LOADED_AT) / WEEK_MS);
-      if (weeks !== undefined) weeks[week] = (weeks[week] ?? 0) + 1;
+      if (weeks !== undefined && week < WEEKS) weeks[week] = (weeks[week] ?? 0) + 1;
     }
     const kinds = await queryRow(connections.owner, KindsRow)`
       select count(*) filter (where is_list) as lists, count(*) filter (where not is_list) as at_once

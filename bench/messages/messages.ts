@@ -89,13 +89,8 @@ function monthFigures({ units, perWeek, lists, atOnce }: DemoMonth, say: (line: 
     count("demo month: units", units),
     count("lists in it", lists),
     count("bursts sent at once", atOnce),
-    {
-      name: "messages for each manager and week",
-      value: mean,
-      unit: "",
-      goal: { must: "be at most", value: MOST_A_WEEK },
-    },
-    count("most messages of a manager in a week", Math.max(...all)),
+    count("messages for each manager and week", mean),
+    count("most messages of a manager in a week", Math.max(...all), { must: "be at most", value: MOST_A_WEEK }),
   ];
 }
 

@@ -56,9 +56,9 @@ function checkDays(
   checkPeriod({ start_date, end_date }, context);
   if (days === "dates") {
     if (start_date === undefined && end_date === undefined) issue("start_date", "Give start_date and end_date.");
-    if (rule !== null) issue("days", "Between two dates a report is sent once. Choose other days for a schedule.");
+    if (rule !== null) issue("days", "A report with fixed dates is sent once. Choose another period for a schedule.");
   } else if (start_date !== undefined || end_date !== undefined) {
-    issue(start_date === undefined ? "end_date" : "start_date", "Dates are only for days: dates. Leave them out.");
+    issue(start_date === undefined ? "end_date" : "start_date", "Give dates only with days: dates.");
   }
 }
 

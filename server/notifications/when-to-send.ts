@@ -11,7 +11,7 @@ export interface SendingTime {
   at: number;
   isList: boolean;
   /** The list of a morning: what waits for several mornings is sent in the first of them. */
-  isMorning?: true;
+  isMorning?: boolean;
 }
 
 /**

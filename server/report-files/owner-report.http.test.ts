@@ -242,8 +242,8 @@ test("has a title, a language, and tags in reading order", () => {
     "Properties",
     "Verified savings",
     "Leak cases of the period by state",
-    "How complete the data is",
-    "How the figures are made",
+    "Data completeness",
+    "How the figures are calculated",
   ]);
   for (const { alt } of allWithRole(pdf.elements, "Figure")) expect(alt).toMatch(/^Bars of what leaks cost/);
   const tables = allWithRole(pdf.elements, "Table");

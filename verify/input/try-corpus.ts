@@ -2,7 +2,7 @@ import type { Person } from "../world/actors.ts";
 import { succeeds } from "../world/expected.ts";
 import { type Operation, operations } from "../world/operation.ts";
 import type { Answer, Request, Site } from "../world/site.ts";
-import { changedIn, settled, summing } from "../world/sums.ts";
+import { changedIn, summing, sumsAtRest } from "../world/sums.ts";
 import type { World } from "../world/world.ts";
 import { callOf } from "./cases/cases.ts";
 import { replaced } from "./cases/change.ts";
@@ -45,7 +45,7 @@ const HERE = "\u0001here\u0001";
 export async function tryCorpus(site: Site, world: World, step = 1): Promise<CorpusTried> {
   const tried: CorpusTried = { entries: 0, rejected: 0, kept: 0, wrong: [] };
   const sums = await summing(site);
-  let before = await settled(site, sums);
+  let before = await sumsAtRest(site, sums);
   const sign = (entry: Entry, address: string): Request => {
     const person = callerOf(world, entry.operation);
     const own = entry.operation.access === "public" ? {} : person.headers;

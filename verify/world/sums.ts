@@ -39,7 +39,7 @@ export async function summing({ connections, folder }: Site): Promise<() => Prom
 }
 
 /** Sums that stay the same: what the work in the background had to do is done. @throws Error when it never is */
-export async function settled({ connections }: Site, sum: () => Promise<Sums>): Promise<Sums> {
+export async function sumsAtRest({ connections }: Site, sum: () => Promise<Sums>): Promise<Sums> {
   let sums = await sum();
   for (let i = 0; i < 200; i++) {
     const again = await sum();

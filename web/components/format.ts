@@ -176,3 +176,9 @@ export function formatDuration(minutes: number | null): string {
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
+
+/** A time of day as people write it: "21:00" as "9:00 PM". */
+export function formatTime(time: string): string {
+  const [hour = 0, minute = "00"] = [Number(time.slice(0, 2)), time.slice(3)];
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
+}

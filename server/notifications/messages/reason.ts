@@ -19,10 +19,10 @@ export const reasons = {
   deletedWebhook: text`The webhook was deleted.`,
   switchedOff: text`The webhook is switched off.`,
   movedProperty: text`The property is not the organization's any more.`,
-  endedReport: text`This report by mail was ended.`,
+  endedReport: text`The report was stopped.`,
   lostReport: text`The person may not see this report any more.`,
   lostProperties: text`The person may not see any of its properties any more.`,
-  sameFigures: text`Its figures are as they were sent.`,
+  sameFigures: text`Its figures have not changed.`,
 };
 
 /** Why a message was not sent: a sentence of ours, or text as it came. */

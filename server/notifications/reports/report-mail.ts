@@ -41,15 +41,15 @@ export function reportMail(mail: ReportMail): RenderedMail {
   const sentences = [
     ...(changed === null
       ? []
-      : [i18n._("Readings that came late changed figures by more than 2 %. The file has them all as they are now:")]),
+      : [i18n._("Late readings changed figures by more than 2 %. The attached file is up to date. What changed:")]),
     ...changesOf(changed ?? [], about),
   ];
   const file = isLeftOut
-    ? i18n._("The file is too large for a mail. Download it in Dripline.")
-    : i18n._("The whole report is in the file {name}.", { name: made.name });
+    ? i18n._("The report is too large to attach. Download it in Dripline.")
+    : i18n._("The full report is attached: {name}", { name: made.name });
   const coverage = coverageText(about);
   const open = i18n._("Open it in Dripline:");
-  const end = i18n._("Receive no more of this report:");
+  const end = i18n._("Unsubscribe from this report:");
   return {
     subject,
     text: [
@@ -76,7 +76,7 @@ export function reportMail(mail: ReportMail): RenderedMail {
           ? []
           : [`<p><a class="button" href="${escapeHtml(page)}">${escapeHtml(i18n._("Open in Dripline"))}</a></p>`]),
       ],
-      `<div class="foot"><p><a href="${escapeHtml(unsubscribe)}">${escapeHtml(i18n._("Receive no more of this report"))}</a></p></div>`,
+      `<div class="foot"><p><a href="${escapeHtml(unsubscribe)}">${escapeHtml(i18n._("Unsubscribe from this report"))}</a></p></div>`,
       i18n,
     ),
   };
@@ -111,7 +111,7 @@ function daysText({ startDate, endDate, display }: About): string {
 
 function coverageText({ coverage, display }: About): string {
   const { i18n } = display.reader;
-  if (coverage === null) return i18n._("No meter was expected to report in these days.");
+  if (coverage === null) return i18n._("No meter was expected to report in this period.");
   return i18n._("{share} of the expected meter-days are in.", { share: percentText(coverage, i18n) });
 }
 

@@ -46,14 +46,14 @@ test("has weeks, months and the days that RFC 5545 has, at 07:00 unless it says 
 
 describe("a rule that cannot be", () => {
   test.each([
-    ["every Monday", "This is no iCalendar rule."],
-    ["FREQ=WEEKLY;BYDAY=XX", "This is no iCalendar rule."],
+    ["every Monday", "This is not an iCalendar rule."],
+    ["FREQ=WEEKLY;BYDAY=XX", "This is not an iCalendar rule."],
     ["FREQ=HOURLY", "A report is sent at most once a day"],
     ["FREQ=DAILY;BYHOUR=6,18", "A report is sent at most once a day"],
-    ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "This rule never comes."],
-    ["FREQ=DAILY;UNTIL=20200101T000000Z", "This rule never comes."],
-    ["RSCALE=CHINESE;FREQ=YEARLY", "Other calendars"],
-    ["FREQ=DAILY\nFREQ=HOURLY", "This is no iCalendar rule."],
+    ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "This rule has no future date."],
+    ["FREQ=DAILY;UNTIL=20200101T000000Z", "This rule has no future date."],
+    ["RSCALE=CHINESE;FREQ=YEARLY", "Only the Gregorian"],
+    ["FREQ=DAILY\nFREQ=HOURLY", "This is not an iCalendar rule."],
   ])("%s", (rule, sentence) => {
     expect(() => checkSchedule(schedule(rule))).toThrow(
       expect.objectContaining({ message: expect.stringContaining(sentence) }),

@@ -58,7 +58,7 @@ export function checkSchedule(schedule: Schedule): void {
       }),
   );
   if (![...parts].every(([name, value]) => /^[A-Z]+$/.test(name) && /^[A-Z0-9,+-]+$/.test(value))) {
-    throw wrongField("rule", text`This is no iCalendar rule. Write one such as ${EXAMPLE}.`);
+    throw wrongField("rule", text`This is not an iCalendar rule. Use one such as ${EXAMPLE}.`);
   }
   const [hour, minute] = [parts.get("BYHOUR") ?? "", parts.get("BYMINUTE") ?? ""];
   if (
@@ -69,15 +69,15 @@ export function checkSchedule(schedule: Schedule): void {
     throw wrongField("rule", text`A report is sent at most once a day, at one hour and minute, as in ${EXAMPLE}.`);
   }
   if (parts.has("RSCALE") || parts.has("SKIP")) {
-    throw wrongField("rule", text`Other calendars than the Gregorian are not known. Leave out RSCALE and SKIP.`);
+    throw wrongField("rule", text`Only the Gregorian calendar is supported. Leave out RSCALE and SKIP.`);
   }
   try {
     rulesOf(schedule);
   } catch {
-    throw wrongField("rule", text`This is no iCalendar rule. Write one such as ${EXAMPLE}.`);
+    throw wrongField("rule", text`This is not an iCalendar rule. Use one such as ${EXAMPLE}.`);
   }
   if (!comes(schedule)) {
-    throw wrongField("rule", text`This rule never comes. Give days that exist, as in ${EXAMPLE}.`);
+    throw wrongField("rule", text`This rule has no future date. Use one such as ${EXAMPLE}.`);
   }
 }
 

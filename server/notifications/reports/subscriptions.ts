@@ -269,7 +269,7 @@ async function checkNumber(tx: Transactional, who: Actor, organizationId: number
     if ((lately?.count ?? 0) < MOST_AN_HOUR) return;
     throw new ProblemError(
       "too_many_requests",
-      text`You had ${MOST_AN_HOUR} reports sent within the last hour. Try again later.`,
+      text`You requested ${MOST_AN_HOUR} reports in the last hour. Try again later.`,
     );
   }
   const scheduled = await queryRow(tx, CountRow)`
@@ -284,7 +284,7 @@ function checkProperties(ids: readonly number[] | null, visible: readonly number
   const known = new Set(visible);
   const others = (ids ?? []).filter((id) => !known.has(id));
   if (others.length > 0) {
-    throw wrongField("property_ids", text`There is no property ${others.slice(0, 10).join(", ")}. Choose others.`);
+    throw wrongField("property_ids", text`No such property: ${others.slice(0, 10).join(", ")}. Choose others.`);
   }
 }
 

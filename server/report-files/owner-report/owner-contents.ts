@@ -98,11 +98,11 @@ export function ownerContents(about: About, answers: OwnerAnswers, units: Bedroo
     savings: savings(about, answers, formats),
     cases: cases(about, answers, formats),
     complete: {
-      title: i18n._("How complete the data is"),
+      title: i18n._("Data completeness"),
       ...completeness(about, answers.classes.no_data, formats),
     },
     method: {
-      title: i18n._("How the figures are made"),
+      title: i18n._("How the figures are calculated"),
       text: i18n._(
         "Volumes are measured at the meters of units, leaks found by their hours; costs are volumes times the price of each day. Leaks at meters of whole buildings or of irrigation are not in any total.",
       ),
@@ -246,7 +246,7 @@ function savings(about: About, { savings: sums, saved }: OwnerAnswers, formats: 
       `${i18n._("Water saved")} (${formats.measureSign})`,
       i18n._("Costs saved"),
       i18n._("Cost of the repair"),
-      i18n._("Pays for itself after"),
+      i18n._("Payback"),
     ],
     rows: shown.map((row) => [
       placeOf(row),

@@ -75,8 +75,8 @@ const contents: OwnerContents = {
     rows: Array.from({ length: 10 }, () => ["Cannot be verified", "1"]),
     total: ["All", "10"],
   },
-  complete: { title: "How complete the data is", text: LONG.repeat(3), isLow: true },
-  method: { title: "How the figures are made", text: LONG.repeat(3) },
+  complete: { title: "Data completeness", text: LONG.repeat(3), isLow: true },
+  method: { title: "How the figures are calculated", text: LONG.repeat(3) },
 };
 
 async function made() {

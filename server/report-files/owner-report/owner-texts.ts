@@ -90,7 +90,7 @@ export function completeness(about: About, noData: number, formats: Formats): { 
       : i18n._("{read} of {expected} meter-days were read.", days),
   ];
   if (hasToday) sentences.push(i18n._("So far: today is not over."));
-  if (isLate) sentences.push(i18n._("The last reading came on {day}.", { day: formats.day(last) }));
+  if (isLate) sentences.push(i18n._("Last reading: {day}.", { day: formats.day(last) }));
   if (noData > 0) {
     sentences.push(i18n._("At {noData, plural, one {# property} other {# properties}} no meter reported.", { noData }));
   }

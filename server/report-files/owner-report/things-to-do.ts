@@ -64,7 +64,7 @@ function metersThing(property: DeviceHealthProperty, i18n: I18n, { count }: Form
       { silent, place },
     ),
     why: i18n._(
-      "{silent} of {all, plural, one {# meter} other {# meters}} sent nothing in the last 24 hours: what leaks behind them is in no figure.",
+      "{silent} of {all, plural, one {# meter} other {# meters}} sent no data in the last 24 hours: leaks behind them are not in any figure.",
       { silent: count(silent), all },
     ),
     saves: i18n._("Not known until they report"),

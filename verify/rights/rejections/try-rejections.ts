@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Operation, operations } from "../../world/operation.ts";
 import type { Site } from "../../world/site.ts";
-import { changedIn, recordedSince, type Sums, settled, summing } from "../../world/sums.ts";
+import { changedIn, recordedSince, type Sums, summing, sumsAtRest } from "../../world/sums.ts";
 import type { World } from "../../world/world.ts";
 import { conflicts, requestOf } from "./conflicts.ts";
 import { type Rejection, rejectionsOf } from "./rejections.ts";
@@ -31,7 +31,7 @@ const HELD_BACK = 429;
 /** Makes every rejected request that there is of every writing call, and looks at everything before and after it. */
 export async function tryRejections(site: Site, world: World, { only = () => true, isOver = false }: Params = {}) {
   const sum = await summing(site);
-  const state = { sums: await settled(site, sum), last: (await recordedSince(site, 0)).last };
+  const state = { sums: await sumsAtRest(site, sum), last: (await recordedSince(site, 0)).last };
   const tried: TriedRejections = {
     calls: 0,
     rejections: 0,
@@ -53,7 +53,7 @@ export async function tryRejections(site: Site, world: World, { only = () => tru
     if (!writing.some(({ name }) => name === conflict.call)) continue;
     const request = await requestOf(conflict, site, world);
     // What had to be made for it is no change of its own.
-    state.sums = await settled(site, sum);
+    state.sums = await sumsAtRest(site, sum);
     state.last = (await recordedSince(site, state.last)).last;
     const rejection = { title: conflict.title, statuses: [conflict.status], request, isKnown: true, names: null };
     await tryOne(site, conflict.call, rejection, { sum, state, tried });

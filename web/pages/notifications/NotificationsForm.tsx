@@ -13,7 +13,7 @@ import { useEdit } from "../../app/form/use-edit.tsx";
 import { choiceOf } from "../../app/search-text.ts";
 import { toast } from "../../app/toast.ts";
 import { useMe } from "../../app/use-me.ts";
-import { money } from "../../components/format.ts";
+import { formatTime, money } from "../../components/format.ts";
 import { noticeNames } from "../../components/labels.ts";
 import { Panel } from "../../components/panel/Panel.tsx";
 import { gal } from "../../language/measure.ts";
@@ -24,7 +24,7 @@ import { QuietHours } from "./QuietHours.tsx";
 import { RadioCards } from "./RadioCards.tsx";
 import { ReportsByMail } from "./ReportsByMail.tsx";
 import { type Field, fieldNames, fieldOf, formOf, kindsIn, settingsOf, settingsRules } from "./settings-form.ts";
-import { clockText, meaningOf, modeHints, modeNames } from "./settings-text.ts";
+import { meaningOf, modeHints, modeNames } from "./settings-text.ts";
 import { TestMail } from "./TestMail.tsx";
 
 interface Props {
@@ -157,7 +157,7 @@ function textOf(field: Field, value: string): string {
       return value === "yes" ? t`Yes` : t`No`;
     case "quiet_from":
     case "quiet_until":
-      return clockText(value);
+      return formatTime(value);
     case "time_zone":
       return value === "" ? t`That of the property` : value.replaceAll("_", " ");
     default:

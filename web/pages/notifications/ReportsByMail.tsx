@@ -23,7 +23,7 @@ export function ReportsByMail(): ReactNode {
       <QueryFailure query={reports} what={t`Your reports`} inline />
       {reports.data !== undefined && results.length === 0 && (
         <p className={classes.soft}>
-          <Trans>None. Choose "Send me this" on a report to receive it regularly.</Trans>
+          <Trans>None yet. Choose "Send me this" on a report to get it regularly.</Trans>
         </p>
       )}
       {results.length > 0 && (
@@ -44,7 +44,7 @@ function Report({ report }: { report: ReportSubscription }): ReactNode {
   const end = useMutation({
     mutationFn: () => call("DELETE /v1/me/report-subscriptions/{id}", { params: { id } }),
     onSuccess: () => {
-      toast({ title: t`Report ended`, message: t`${name} is not sent to you any more.` });
+      toast({ title: t`Report stopped`, message: t`You no longer receive ${name}.` });
       void client.invalidateQueries();
     },
   });
@@ -64,10 +64,10 @@ function Report({ report }: { report: ReportSubscription }): ReactNode {
       <Button
         variant="default"
         loading={end.isPending}
-        aria-label={t`End ${name}`}
+        aria-label={t`Stop ${name}`}
         onClick={() => !end.isPending && end.mutate()}
       >
-        <Trans>End it</Trans>
+        <Trans>Stop</Trans>
       </Button>
       <p className={classes.error} role="alert">
         {end.isError && sentenceOf(end.error)}

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { MailMode, NoticeKind } from "../../../contract/notifications/notice-kinds.ts";
 import type { NotificationSettings } from "../../../contract/notifications/settings.ts";
-import { formatGallonsUnit } from "../../components/format.ts";
+import { formatGallonsUnit, formatTime } from "../../components/format.ts";
 
 export const modeNames: Readonly<Record<MailMode, string>> = {
   at_once: t`At once`,
@@ -39,12 +39,6 @@ export const kindHints: Readonly<Record<NoticeKind, string>> = {
   quarantine: t`Readings look wrong and wait until a person decides.`,
 };
 
-/** A time of day as people write it: "21:00" as "9:00 PM". */
-export function clockText(time: string): string {
-  const [hour = 0, minute = "00"] = [Number(time.slice(0, 2)), time.slice(3)];
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
-}
-
 /** What settings mean, in sentences; the first says when mails come. @param email where they are sent */
 export function meaningOf(settings: NotificationSettings, email: string): string[] {
   const { mail, quiet_hours } = settings;
@@ -77,7 +71,7 @@ function quietSentences(
   burst: string | null,
 ): string[] {
   if (from === until || from === "" || until === "") return [];
-  const [start, end] = [clockText(from), clockText(until)];
+  const [start, end] = [formatTime(from), formatTime(until)];
   const quiet = t`From ${start} until ${end} nothing is sent. What comes then is one list at ${end}.`;
   return burst === null ? [quiet] : [quiet, t`Only a leak of ${burst} an hour or more is mailed then, too.`];
 }

@@ -67,7 +67,7 @@ export function ScheduleFields({ form, kinds, once }: Props): ReactNode {
           </div>
           {select(
             "days",
-            t`Days of the report`,
+            t`Period`,
             days.map((value) => ({ value, label: daysNames[value] })),
           )}
         </>

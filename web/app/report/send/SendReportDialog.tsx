@@ -40,7 +40,7 @@ export default function SendReportDialog({
           ? { title: t`The report is on its way`, message: t`It is sent to ${email}.` }
           : {
               title: t`The report will be sent`,
-              message: t`End it under My notifications, or by the link in its mail.`,
+              message: t`Stop it under My notifications or with the link in the mail.`,
             },
       );
     },
@@ -51,10 +51,10 @@ export default function SendReportDialog({
     <EntryDialog opened onClose={onClose} title={t`Send me this`} size="small" entry={entry} save={t`Send it to me`}>
       <p className={entryClasses.soft}>
         {isOfSome
-          ? t`To ${email}, of ${plural(chosen.length, { one: "# property", other: "# properties" })}, as far as you may see them when it is sent.`
-          : t`To ${email}, of all properties that you may see when it is sent.`}
+          ? t`To ${email}, for ${plural(chosen.length, { one: "# property", other: "# properties" })}, if you can see them when it is sent.`
+          : t`To ${email}, for all properties you can see when it is sent.`}
       </p>
-      <ScheduleFields form={entry.form} kinds={kinds} once={t`Of the days on this screen: ${period}.`} />
+      <ScheduleFields form={entry.form} kinds={kinds} once={t`Period: ${period}`} />
     </EntryDialog>
   );
 }

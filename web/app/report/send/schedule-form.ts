@@ -6,6 +6,7 @@ import {
   reportKinds,
 } from "../../../../contract/notifications/report-kinds.ts";
 import type { ReportSubscription } from "../../../../contract/notifications/report-subscriptions.ts";
+import { formatTime } from "../../../components/format.ts";
 import { locale } from "../../../language/language.ts";
 import { choiceOf } from "../../search-text.ts";
 import type { ReportSearch } from "../search/report-search-fields.ts";
@@ -25,10 +26,10 @@ export interface SendReportProps {
 
 /** Days that a schedule can have. */
 export const daysNames: Readonly<Record<ReportDays, string>> = {
-  yesterday: t`The day before`,
-  last_7_days: t`The 7 days before`,
-  last_30_days: t`The 30 days before`,
-  last_month: t`The calendar month before`,
+  yesterday: t`Yesterday`,
+  last_7_days: t`Last 7 days`,
+  last_30_days: t`Last 30 days`,
+  last_month: t`Last calendar month`,
   dates: t`Between two dates`,
 };
 
@@ -115,7 +116,7 @@ export function scheduleText({ rule }: Pick<ReportSubscription, "rule">): string
     parts.get("BYHOUR") ?? "7",
     parts.get("BYMINUTE"),
   ];
-  const time = `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
+  const time = formatTime(`${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`);
   const known = new Set(["FREQ", "BYDAY", "BYMONTHDAY", "BYHOUR", "BYMINUTE"]);
   if ([...parts.keys()].every((name) => known.has(name ?? ""))) {
     if (freq === "DAILY" && !parts.has("BYDAY")) return t`Every day at ${time}`;

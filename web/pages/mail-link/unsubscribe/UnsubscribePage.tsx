@@ -77,11 +77,11 @@ function EndReport({ token, link: { email, report, is_done } }: { token: string;
     return (
       <>
         <h1>
-          <Trans>The report has ended</Trans>
+          <Trans>The report is stopped</Trans>
         </h1>
         <p role="status">
           <Trans>
-            {name} is not sent to {email} any more.
+            {name} is no longer sent to {email}.
           </Trans>
         </p>
       </>
@@ -90,15 +90,15 @@ function EndReport({ token, link: { email, report, is_done } }: { token: string;
   return (
     <>
       <h1>
-        <Trans>End the report?</Trans>
+        <Trans>Stop this report?</Trans>
       </h1>
       <p>
         <Trans>
-          {name} is not sent to {email} any more. Others who receive it keep it.
+          {name} will no longer be sent to {email}. Other recipients still get it.
         </Trans>
       </p>
       <Button size="md" fullWidth loading={end.isPending} onClick={() => !end.isPending && end.mutate()}>
-        <Trans>End the report</Trans>
+        <Trans>Stop the report</Trans>
       </Button>
       <p className={classes.error} role="alert">
         {end.isError && sentenceOf(end.error)}

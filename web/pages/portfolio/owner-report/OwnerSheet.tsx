@@ -96,7 +96,7 @@ export function OwnerSheet({ report, view, refreshing }: Props): ReactNode {
         </section>
         <section className={classes.part}>
           <h3>
-            <Trans>How complete the data is</Trans>
+            <Trans>Data completeness</Trans>
           </h3>
           <p data-low={report.low || undefined} className={classes.complete}>
             {report.low && <IconAlertTriangle size={15} aria-hidden="true" />}

@@ -41,7 +41,7 @@ export default function AddReport({ view, opened, onClose, onDone }: SettingsDia
       ...scheduleRules,
       addresses: (typed) => {
         const wrong = addressesIn(typed).find((address) => !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address));
-        if (wrong !== undefined) return t`${wrong} is no e-mail address.`;
+        if (wrong !== undefined) return t`${wrong} is not an e-mail address.`;
         return addressesIn(typed).length === 0 ? t`Give at least one e-mail address.` : null;
       },
     },
@@ -59,7 +59,7 @@ export default function AddReport({ view, opened, onClose, onDone }: SettingsDia
       }),
     onDone: () => {
       onDone();
-      toast({ title: t`The report will be sent`, message: t`What became of it will be under Deliveries.` });
+      toast({ title: t`The report will be sent`, message: t`Deliveries shows each report that was sent.` });
     },
     fieldOf: { rule: "time", user_ids: "addresses" },
   });
@@ -70,12 +70,12 @@ export default function AddReport({ view, opened, onClose, onDone }: SettingsDia
       onClose={onClose}
       title={t`Send a report of ${name}`}
       entry={entry}
-      save={t`Send it regularly`}
+      save={t`Schedule the report`}
     >
       <Textarea
         data-autofocus
         label={t`Recipients`}
-        description={t`E-mail addresses, with commas or on lines of their own. Members of the organization get what they may see themselves, everybody else exactly the properties below.`}
+        description={t`E-mail addresses, separated by commas or on separate lines. Members of the organization get the properties they can see, everyone else exactly the properties below.`}
         inputWrapperOrder={["label", "input", "description", "error"]}
         autosize
         minRows={2}
@@ -94,7 +94,7 @@ export default function AddReport({ view, opened, onClose, onDone }: SettingsDia
         }}
         onLeave={() => {}}
         error={form.errors.property_ids ?? (properties.isError ? t`The properties could not be loaded.` : undefined)}
-        hint={t`None ticked: all that each recipient may see; needs every recipient to have an account`}
+        hint={t`None selected: everything each recipient can see. All recipients need an account.`}
         isLoading={properties.isPending}
         emptyText={t`No properties found`}
       />

@@ -18,13 +18,13 @@ function useReport({ view, of }: Pick<SettingsDialogProps, "view" | "of">) {
 
 /** Asks before a report by mail is ended. */
 export default confirmation(useReport, {
-  title: ({ kind }) => t`End ${reportNames[kind]}?`,
-  action: t`End it`,
+  title: ({ kind }) => t`Stop ${reportNames[kind]}?`,
+  action: t`Stop`,
   text: ({ recipients }) => (
     <p>
       <Trans>
-        It is not sent any more to {recipients.map(({ email }) => email).join(", ")}. What was sent stays with them, and
-        under Deliveries.
+        It will no longer be sent to {recipients.map(({ email }) => email).join(", ")}. Sent reports stay under
+        Deliveries.
       </Trans>
     </p>
   ),
@@ -32,5 +32,5 @@ export default confirmation(useReport, {
     call("DELETE /v1/admin/organizations/{id}/report-subscriptions/{subscription_id}", {
       params: { id: organization.id, subscription_id: id },
     }),
-  done: ({ kind }) => ({ title: t`Report ended`, message: t`${reportNames[kind]} is not sent any more.` }),
+  done: ({ kind }) => ({ title: t`Report stopped`, message: t`${reportNames[kind]} is no longer sent.` }),
 });

@@ -23,8 +23,8 @@ export default function ReportsTab({ view }: { view: SettingsView }): ReactNode 
   return (
     <FramedList
       title={t`Reports by mail`}
-      subtitle={t`To people of the organization, who get what they may see, and to addresses without an account`}
-      caption={t`Reports and who receives them`}
+      subtitle={t`Members get the properties they can see, other addresses the properties you choose`}
+      caption={t`Scheduled reports`}
       columns={columnsOf(view, names)}
       list={reports}
       state={view.list}
@@ -42,10 +42,10 @@ export default function ReportsTab({ view }: { view: SettingsView }): ReactNode 
 
 function columnsOf(view: SettingsView, names: ReadonlyMap<number, string>): readonly TableColumn<ReportSubscription>[] {
   const recipients = ({ recipients }: ReportSubscription) =>
-    recipients.map(({ email, ended_at }) => (ended_at === null ? email : t`${email} (ended it)`)).join(", ");
+    recipients.map(({ email, ended_at }) => (ended_at === null ? email : t`${email} (unsubscribed)`)).join(", ");
   const properties = ({ property_ids }: ReportSubscription) =>
     property_ids === null
-      ? t`All that they may see`
+      ? t`All they can see`
       : property_ids.map((id) => names.get(id) ?? t`Property ${id}`).join(", ");
   const days = ({ days, start_date, end_date }: ReportSubscription) =>
     start_date === null || end_date === null ? daysNames[days] : `${start_date} – ${end_date}`;
@@ -80,7 +80,7 @@ function columnsOf(view: SettingsView, names: ReadonlyMap<number, string>): read
       id: "next_at",
       header: t`Next`,
       card: "main",
-      hint: t`By the clock of its time zone. A dash: it was sent for the last time`,
+      hint: t`In the report's time zone. A dash: no more are scheduled`,
       cell: (row) => time(row.next_at, row),
       text: (row) => row.next_at ?? "",
     },
@@ -99,14 +99,14 @@ function columnsOf(view: SettingsView, names: ReadonlyMap<number, string>): read
     },
     {
       id: "end",
-      header: t`End it`,
+      header: t`Stop`,
       width: 90,
       card: "action",
       cell: (row) => (
         <RowAction
-          name={t`End ${reportNames[row.kind]} to ${recipients(row)}`}
+          name={t`Stop ${reportNames[row.kind]} to ${recipients(row)}`}
           onClick={() => view.open("end-report", row.id)}
-        >{t`End it`}</RowAction>
+        >{t`Stop`}</RowAction>
       ),
       text: () => "",
     },

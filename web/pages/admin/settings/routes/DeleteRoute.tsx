@@ -11,8 +11,8 @@ export default confirmation(useRoute, {
   text: () => (
     <p>
       <Trans>
-        It sends nothing from then on, and its later steps are not taken any more. Messages that wait already are sent.
-        What people choose for themselves stays.
+        It stops sending, and its later steps are skipped. Messages already waiting are still sent. People's own
+        notifications do not change.
       </Trans>
     </p>
   ),
@@ -20,5 +20,5 @@ export default confirmation(useRoute, {
     call("DELETE /v1/admin/organizations/{id}/notification-routes/{route_id}", {
       params: { id: organization.id, route_id: id },
     }),
-  done: ({ name }) => ({ title: t`Route deleted`, message: t`${name} sends nothing from now on.` }),
+  done: ({ name }) => ({ title: t`Route deleted`, message: t`${name} no longer sends messages.` }),
 });

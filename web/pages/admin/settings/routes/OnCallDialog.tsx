@@ -73,7 +73,7 @@ function Form({ view, opened, onClose, onDone, onCall }: SettingsDialogProps & {
   return (
     <EntryDialog opened={opened} onClose={onClose} title={t`Who is on call in ${name}`} entry={entry} save={t`Save`}>
       <p className={entryClasses.soft}>
-        {t`Each person is on call for a week, in this order; after the last the first is again.`}
+        {t`Each person is on call for a week, in this order. After the last, it starts over.`}
       </p>
       <PeopleInTurn
         chosen={idsIn(chosen)}

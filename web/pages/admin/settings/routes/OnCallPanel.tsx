@@ -26,7 +26,7 @@ export function OnCallPanel({ view }: { view: SettingsView }): ReactNode {
       query={onCall}
       what={t`Who is on call`}
       title={t`On call`}
-      subtitle={t`People take turns, each for a week; routes can send to whoever it is then`}
+      subtitle={t`People take turns, a week each. Routes can notify the person on call.`}
       level={2}
       actions={isSet && change}
       empty={({ weeks }) =>

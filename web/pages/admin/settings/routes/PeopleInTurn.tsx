@@ -88,7 +88,7 @@ export function PeopleInTurn({ chosen, people, firstWeekOn, onChange, error }: P
         options={people.candidates.map((one) => ({ value: String(one.user_id), label: personChoice(one) }))}
         value={null}
         onChange={(value) => onChange([...chosen, Number(value)])}
-        none={t`Nobody found who may see leaks`}
+        none={t`No one who can see leaks`}
         error={error}
       />
     </section>

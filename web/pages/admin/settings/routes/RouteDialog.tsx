@@ -70,8 +70,8 @@ function RouteDialog(props: SettingsDialogProps & { row?: NotificationRoute }): 
       onDone();
       toast(
         route === undefined
-          ? { title: t`Route added`, message: t`${name} sends what happens from now on.` }
-          : { title: t`Route saved`, message: t`${name} sends so from now on.` },
+          ? { title: t`Route added`, message: t`${name} is active now.` }
+          : { title: t`Route saved`, message: t`${name} is active now.` },
       );
     },
   });
@@ -143,7 +143,7 @@ function textOf(field: RouteField, value: string, nameOf: (id: string) => string
   if (field !== "steps") return sentText(field, value);
   return stepsIn(value)
     .map(({ hours, people }) => {
-      const names = people.map((id) => (id === ON_CALL ? t`Whoever is on call` : (nameOf(id) ?? id)));
+      const names = people.map((id) => (id === ON_CALL ? t`The person on call` : (nameOf(id) ?? id)));
       return `${whenTaken(Number(hours))}: ${names.join(", ")}`;
     })
     .join("; ");

@@ -25,7 +25,7 @@ export default function RoutesTab({ view }: { view: SettingsView }): ReactNode {
     <>
       <FramedList
         title={t`Routes`}
-        subtitle={t`Who is mailed about what, besides what people choose for themselves`}
+        subtitle={t`Who is notified of what, in addition to people's own choices`}
         caption={t`Notification routes`}
         columns={routeColumns(view, names)}
         list={routes}
@@ -92,8 +92,8 @@ function routeColumns(
       id: "ignores_quiet_hours",
       header: t`In Quiet Hours`,
       card: "detail",
-      cell: (row) => (row.ignores_quiet_hours ? t`Sent, too` : t`Wait`),
-      text: (row) => (row.ignores_quiet_hours ? t`Sent, too` : t`Wait`),
+      cell: (row) => (row.ignores_quiet_hours ? t`Sent` : t`Wait`),
+      text: (row) => (row.ignores_quiet_hours ? t`Sent` : t`Wait`),
     },
     editColumn(
       ({ name }) => t`Edit ${name}`,

@@ -116,7 +116,7 @@ function nextHours(steps: readonly StepForm[]): string {
   return last > 0 && last <= 360 ? String(last * 2) : "4";
 }
 
-/** Whoever is on call, the people who may see the properties, and whom the step has already. */
+/** The person on call, the people who may see the properties, and whom the step has already. */
 function choicesOf(values: RouteForm, people: People, chosen: readonly string[]): Choice<string>[] {
   const { propertyIds } = sentIn(values);
   const isOnCall = chosen.includes(ON_CALL);
@@ -137,7 +137,7 @@ function choicesOf(values: RouteForm, people: People, chosen: readonly string[])
     });
   const onCall = {
     value: ON_CALL,
-    label: people.onCall == null ? t`Whoever is on call` : t`Whoever is on call, now ${people.onCall}`,
+    label: people.onCall == null ? t`The person on call` : t`The person on call, now ${people.onCall}`,
     ...(people.onCall === null && !isOnCall && { barred: t`Nobody is on call yet` }),
   };
   return [onCall, ...offered, ...former];

@@ -27,7 +27,7 @@ export function audienceOf(
     const name = personName(person);
     return person.may_see ? { name, isBarred: false } : { name: t`${name} (may not see these leaks)`, isBarred: true };
   });
-  return [...(on_call ? [{ name: t`Whoever is on call`, isBarred: false }] : []), ...members];
+  return [...(on_call ? [{ name: t`The person on call`, isBarred: false }] : []), ...members];
 }
 
 /** "At once: Ann Lee. After 4 hours: Bob" */

@@ -11,7 +11,7 @@ export default confirmation(useWebhook, {
   text: () => (
     <p>
       <Trans>
-        Nothing is sent to it any more, also not what waits. Its secret cannot be brought back. What was sent stays in
+        Nothing more is sent to it, not even waiting messages. Its secret cannot be restored. Sent messages stay in
         Deliveries. To pause it, switch it off instead.
       </Trans>
     </p>
@@ -20,5 +20,5 @@ export default confirmation(useWebhook, {
     call("DELETE /v1/admin/organizations/{id}/webhooks/{webhook_id}", {
       params: { id: organization.id, webhook_id: id },
     }),
-  done: ({ name }) => ({ title: t`Webhook deleted`, message: t`Nothing is sent to ${name} any more.` }),
+  done: ({ name }) => ({ title: t`Webhook deleted`, message: t`${name} no longer receives messages.` }),
 });

@@ -40,7 +40,7 @@ function EditWebhook(props: SettingsDialogProps & { row?: WebhookRow }): ReactNo
     onDone: (added, { name }) => {
       if (added !== null) return setMade(added);
       onDone();
-      toast({ title: t`Webhook saved`, message: t`${name} has it from now on.` });
+      toast({ title: t`Webhook saved`, message: t`${name} is saved.` });
     },
   });
   if (made !== undefined) {

@@ -40,8 +40,8 @@ function RotateSecret(props: SettingsDialogProps & { row: WebhookRow }): ReactNo
     >
       <p>
         <Trans>
-          For 24 hours every request is signed with both secrets, so that the receiver takes it whichever it has. After
-          that the old one is of no use.
+          For 24 hours every request is signed with both secrets, so the receiver accepts it with either. After that the
+          old one stops working.
         </Trans>
       </p>
     </ConfirmDialog>

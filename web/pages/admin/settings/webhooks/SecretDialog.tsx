@@ -34,7 +34,7 @@ export function SecretDialog({ opened, onDone, organizationId, webhook, isNew = 
       <div className={classes.whole}>
         {secret === null ? (
           <p>
-            <Trans>Messages arrive in the channel from now on. Send a test to see that they do.</Trans>
+            <Trans>Messages now go to the channel. Send a test to check.</Trans>
           </p>
         ) : (
           <>
@@ -47,7 +47,7 @@ export function SecretDialog({ opened, onDone, organizationId, webhook, isNew = 
             <CopyBlock text={secret} label={t`secret`} />
             {previous_secret_until !== null && (
               <p className={entryClasses.soft}>
-                {t`Until ${when(previous_secret_until)} requests are signed with the previous secret, too, so that nothing is lost while you change it there.`}
+                {t`Until ${when(previous_secret_until)}, requests are also signed with the previous secret, so nothing is lost while you change it.`}
               </p>
             )}
           </>

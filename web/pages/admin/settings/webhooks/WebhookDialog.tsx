@@ -96,7 +96,7 @@ function Facts({ view, webhook }: { view: SettingsView; webhook: WebhookRow }): 
       {previous_secret_until !== null && (
         <>
           <dt>{t`Secret`}</dt>
-          <dd>{t`The previous one signs, too, until ${when(previous_secret_until)}`}</dd>
+          <dd>{t`The previous secret also works until ${when(previous_secret_until)}`}</dd>
         </>
       )}
       <dt>{t`Added`}</dt>
@@ -120,7 +120,7 @@ function OnOff({ id, webhook }: { id: number; webhook: WebhookRow }): ReactNode 
       toast(
         isOn
           ? { title: t`Switched off`, message: t`Nothing is sent to ${name} until it is on again.` }
-          : { title: t`Switched on`, message: t`${name} is sent what happens from now on.` },
+          : { title: t`Switched on`, message: t`${name} receives new events now.` },
       ),
     onError: (error) => toast({ title: t`Not changed`, message: sentenceOf(error), destructive: true }),
     onSettled: () => client.invalidateQueries(),

@@ -22,7 +22,7 @@ export default function WebhooksTab({ view }: { view: SettingsView }): ReactNode
   return (
     <FramedList
       title={t`Webhooks`}
-      subtitle={t`Programs, and channels in Slack and Teams, that are sent what happens`}
+      subtitle={t`Programs and Slack or Teams channels that receive events`}
       caption={t`Webhooks and channels`}
       columns={webhookColumns(view, names)}
       list={webhooks}
@@ -76,7 +76,7 @@ function webhookColumns(
       id: "last_sent_at",
       header: t`Last Sent`,
       card: "main",
-      hint: t`On your clock: when a message last got through. A dash: none yet`,
+      hint: t`On your clock: when a message was last delivered. A dash: none yet`,
       cell: (row) => when(row.last_sent_at),
       text: (row) => row.last_sent_at ?? "",
     },
@@ -92,7 +92,7 @@ function webhookColumns(
       id: "address",
       header: t`Address`,
       card: "detail",
-      hint: t`Of Slack and Teams only the host or the channel: whoever knows the address can write there`,
+      hint: t`For Slack and Teams only the host or the channel: anyone who knows the address can post there`,
       cell: (row) => <code className={`${classes.mono} ${classes.names}`}>{row.address}</code>,
       text: (row) => row.address,
     },

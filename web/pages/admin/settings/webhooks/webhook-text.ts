@@ -36,13 +36,13 @@ export function stateSentence({ state, first_failed_at, disabled_at, last_sent_a
   const offAt = when(disabled_at);
   switch (state) {
     case "working":
-      return last_sent_at === null ? t`On. Nothing was sent yet.` : t`On. The last message got through.`;
+      return last_sent_at === null ? t`On. Nothing was sent yet.` : t`On. The last message was delivered.`;
     case "failing":
-      return t`No message has got through since ${when(first_failed_at)}. Each is tried again; after 3 days it is switched off.`;
+      return t`No message has been delivered since ${when(first_failed_at)}. Each is tried again; after 3 days it is switched off.`;
     case "off":
-      return t`Switched off by an administrator on ${offAt}. What happens meanwhile is not sent.`;
+      return t`Switched off by an administrator on ${offAt}. Events in the meantime are not sent.`;
     case "switched_off":
-      return t`Switched off on ${offAt}: no message had got through for 3 days. Send a test, then switch it on.`;
+      return t`Switched off on ${offAt}: no message was delivered for 3 days. Send a test, then switch it on.`;
     case "gone":
       return t`Switched off on ${offAt}: the receiver answered that this address is gone. Enter the new one, then switch it on.`;
   }

@@ -61,7 +61,7 @@ test("lists classes in order, and properties by the cost of their leaks, with sh
 
 test("has what repairs cost and when they have paid for themselves, and open cases by state", () => {
   expect(report().fixes.map(({ place, text }) => [place, text])).toEqual([
-    ["Monon Square | North | 102", "2,100 gal, $32 saved; the repair cost $60 and pays for itself after 51 days"],
+    ["Monon Square | North | 102", "2,100 gal, $32 saved; the repair cost $60 and pays back in 51 days"],
   ]);
   const [fix] = sampleAnswers.saved;
   const unknown = report({ saved: fix === undefined ? [] : [{ ...fix, repair_cost: null, payback_days: null }] });

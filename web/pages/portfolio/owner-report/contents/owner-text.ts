@@ -109,7 +109,7 @@ export function fixLine(row: SavedCase): OwnerReport["fixes"][number] {
   if (repair_cost === null || payback_days === null)
     return { case_id, place, text: t`${saved}; cost of the repair not reported` };
   const days = plural(Math.round(payback_days), { one: "# day", other: "# days" });
-  return { case_id, place, text: t`${saved}; the repair cost ${cost(repair_cost)} and pays for itself after ${days}` };
+  return { case_id, place, text: t`${saved}; the repair cost ${cost(repair_cost)} and pays back in ${days}` };
 }
 
 /** How many cases are not over, and the first of them. */

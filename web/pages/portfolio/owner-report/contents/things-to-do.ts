@@ -75,7 +75,7 @@ function metersThing(property: DeviceHealthProperty): Thing {
       silent === 1
         ? t`Have the meter without data checked: ${property_name}`
         : t`Have the ${silent} meters without data checked: ${property_name}`,
-    why: t`${silent} of ${plural(total_devices, { one: "# meter", other: "# meters" })} (${share}) sent nothing in the last 24 hours: what leaks behind them is in no figure.`,
+    why: t`${silent} of ${plural(total_devices, { one: "# meter", other: "# meters" })} (${share}) sent no data in the last 24 hours: leaks behind them are not in any figure.`,
     saves: t`Not known until they report`,
   };
 }
