@@ -72,6 +72,10 @@ test("a person chooses when and of what they get mails, and every wrong field sa
     .check();
   await page.getByLabel("Only leaks that cost at least, a day").fill("2.50");
   await page.getByRole("combobox", { name: "Time zone" }).click();
+  await page
+    .getByRole("option", { name: /Pacific/ })
+    .first()
+    .waitFor();
   await page.getByRole("combobox", { name: "Time zone" }).fill("Denver");
   await page.getByRole("option", { name: /Denver/ }).click();
 

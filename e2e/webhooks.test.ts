@@ -140,7 +140,7 @@ test("channels in Slack and Teams are added without showing what lets others wri
   await form.getByLabel("Token of the bot").fill("xoxb-CANARY-1");
   await save.click();
   const made = page.getByRole("dialog", { name: "Leaks is added" });
-  await made.getByText("Send a test to see that they do.").waitFor();
+  await made.getByText("Messages now go to the channel. Send a test to check.").waitFor();
   await made.getByRole("button", { name: "Done" }).click();
   await page.getByRole("row").filter({ hasText: "#leaks" }).getByText("Slack, by a bot").click();
   const whole = page.getByRole("dialog", { name: "Leaks", exact: true });

@@ -7,33 +7,21 @@ import { updateAlerts } from "../alerts/update-alerts.ts";
 import { lock } from "../database/locks.ts";
 import { at, HOUR, type LeakyProperty, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../mail/mailer.ts";
-import { outgoing } from "../testing/outgoing.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
-import type { DeliveryDeps } from "./messages/due-message.ts";
 import { pruneMessages } from "./prune-messages.ts";
+import { deliveryDeps } from "./testing/delivery-deps.ts";
 
 let site: LeakySite;
 let ann: number;
 let sent: (Mail & { messageId: string })[];
 let mailError: Error | null;
 
-const deps = (): DeliveryDeps => ({
-  connections: site.app.connections,
-  clock: () => site.app.clock.now,
-  baseUrl: "https://water.example.com",
-  secret: "a secret for tests, of 32 characters and more",
-  mailer: {
-    canSend: true,
-    close: () => {},
-    send: async (mail, messageId) => {
-      if (mailError !== null) throw mailError;
-      sent.push({ ...mail, messageId });
-    },
-  },
-  post: outgoing.post,
-  warn: () => {},
-});
+const deps = () =>
+  deliveryDeps(site, async (mail, messageId) => {
+    if (mailError !== null) throw mailError;
+    sent.push({ ...mail, messageId });
+  });
 
 const setTime = (day: number, hour: number) => {
   site.app.clock.now = Date.parse(at(day, hour));

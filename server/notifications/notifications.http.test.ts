@@ -8,14 +8,11 @@ import type { NotificationSettings } from "../../contract/notifications/settings
 import { updateAlerts } from "../alerts/update-alerts.ts";
 import { at, HOUR, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../mail/mailer.ts";
-import { outgoing } from "../testing/outgoing.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
 import { acknowledgeByLink, readMailLink, unsubscribeByLink } from "./mail-links.ts";
 import { sendTest } from "./test-message.ts";
-
-const SECRET = "a secret for tests, of 32 characters and more";
-const BASE_URL = "https://water.example.com";
+import { BASE_URL, deliveryDeps } from "./testing/delivery-deps.ts";
 
 let site: LeakySite;
 let ann: number;
@@ -32,22 +29,11 @@ function leaking(serial: string, day: number, hour: number): number {
   return leak + (serial === "home" ? usual : hour === 9 ? 1.5 : 0);
 }
 
-const deps = () => ({
-  connections: site.app.connections,
-  clock: () => site.app.clock.now,
-  baseUrl: BASE_URL,
-  secret: SECRET,
-  mailer: {
-    canSend: true,
-    close: () => {},
-    send: async (mail: Mail, messageId: string) => {
-      if (mailError !== null) throw mailError;
-      sent.push({ ...mail, messageId });
-    },
-  },
-  post: outgoing.post,
-  warn: () => {},
-});
+const deps = () =>
+  deliveryDeps(site, async (mail, messageId) => {
+    if (mailError !== null) throw mailError;
+    sent.push({ ...mail, messageId });
+  });
 
 /** Until this instant readings come in, and everything that follows from them is done. */
 async function reach(day: number, hour = 0) {

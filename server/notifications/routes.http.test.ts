@@ -10,10 +10,10 @@ import type { NotificationSettings } from "../../contract/notifications/settings
 import { updateAlerts } from "../alerts/update-alerts.ts";
 import { at, HOUR, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../mail/mailer.ts";
-import { outgoing } from "../testing/outgoing.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
 import { escalate } from "./escalate.ts";
+import { deliveryDeps } from "./testing/delivery-deps.ts";
 
 let site: LeakySite;
 let ann: number;
@@ -28,22 +28,11 @@ const leaking = (serial: string, day: number, hour: number) =>
   (day < 10 ? 0 : day < 14 ? 3 : 6) +
   (serial === "home" ? (hour > 6 && hour < 19 ? (hour * 5) % 9 : 0) : hour === 9 ? 1.5 : 0);
 
-const deps = () => ({
-  connections: site.app.connections,
-  clock: () => site.app.clock.now,
-  baseUrl: "https://water.example.com",
-  secret: "a secret for tests, of 32 characters and more",
-  mailer: {
-    canSend: true,
-    close: () => {},
-    send: async (mail: Mail) => {
-      if (mailError !== null) throw mailError;
-      sent.push({ ...mail, at: site.app.clock.now });
-    },
-  },
-  post: outgoing.post,
-  warn: () => {},
-});
+const deps = () =>
+  deliveryDeps(site, async (mail) => {
+    if (mailError !== null) throw mailError;
+    sent.push({ ...mail, at: site.app.clock.now });
+  });
 
 /** Until this instant readings come in, and everything that follows from them is done. */
 async function reach(day: number, hour: number) {

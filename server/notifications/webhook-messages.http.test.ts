@@ -8,9 +8,9 @@ import { updateAlerts } from "../alerts/update-alerts.ts";
 import { at, HOUR, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { openReceiver, type Receiver } from "../outgoing/testing/receiver.ts";
-import { outgoing } from "../testing/outgoing.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
+import { deliveryDeps } from "./testing/delivery-deps.ts";
 
 let site: LeakySite;
 let receiver: Receiver;
@@ -22,21 +22,10 @@ let ann: number;
 const leaking = (serial: string, day: number, hour: number) =>
   (day >= 10 ? 3 : 0) + (serial === "home" ? (hour > 6 && hour < 19 ? (hour * 5) % 9 : 0) : hour === 9 ? 1.5 : 0);
 
-const deps = () => ({
-  connections: site.app.connections,
-  clock: () => site.app.clock.now,
-  baseUrl: "https://water.example.com",
-  secret: "a secret for tests, of 32 characters and more",
-  mailer: {
-    canSend: true,
-    close: () => {},
-    send: async (mail: Mail) => {
-      mails.push(mail);
-    },
-  },
-  post: outgoing.post,
-  warn: () => {},
-});
+const deps = () =>
+  deliveryDeps(site, async (mail) => {
+    mails.push(mail);
+  });
 
 const path = () => `/v1/admin/organizations/${site.ours.organizationId}`;
 const kinds = ["leak_case.opened", "leak_case.doubled"];

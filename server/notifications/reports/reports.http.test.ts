@@ -5,13 +5,12 @@ import { reportSubscriptionCalls } from "../../../contract/notifications/report-
 import { at, HOUR, type LeakySite, leakySite } from "../../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import { readWorkbook } from "../../report-files/testing/read-workbook.ts";
-import { outgoing } from "../../testing/outgoing.ts";
 import { deliverMessages } from "../deliver.ts";
 import { readMailLink, unsubscribeByLink } from "../mail-links.ts";
+import { deliveryDeps } from "../testing/delivery-deps.ts";
 import { correctReports } from "./correct-reports.ts";
 import { addDueReports } from "./send-due.ts";
 
-const SECRET = "a secret for tests, of 32 characters and more";
 const OWN = "/v1/me/report-subscriptions";
 /** Mondays at 07:00 in Chicago; day 0 is a Monday. */
 const MONDAYS = "FREQ=WEEKLY;BYDAY=MO;BYHOUR=7;BYMINUTE=0";
@@ -34,22 +33,11 @@ const asAnn = (over: object = {}) => ({
   ...over,
 });
 
-const deps = () => ({
-  connections: site.app.connections,
-  clock: () => site.app.clock.now,
-  baseUrl: "https://water.example.com",
-  secret: SECRET,
-  mailer: {
-    canSend: true,
-    close: () => {},
-    send: async (mail: Mail, messageId: string) => {
-      if (mailError !== null) throw mailError;
-      sent.push({ ...mail, messageId });
-    },
-  },
-  post: outgoing.post,
-  warn: () => {},
-});
+const deps = () =>
+  deliveryDeps(site, async (mail, messageId) => {
+    if (mailError !== null) throw mailError;
+    sent.push({ ...mail, messageId });
+  });
 
 /** Goes to an instant and does all that is due by then. */
 async function go(day: number, hour = 0) {
@@ -228,6 +216,23 @@ test("nobody gets what they may not see at the moment of sending", async () => {
   await go(21, 7);
   expect(sent).toEqual([]);
   expect(await stateOf()).toMatchObject({ results: [{ state: "dropped", report: "portfolio workbook" }] });
+});
+
+test.each([
+  ["is archived", sql`archived_at = now()`],
+  ["moves to another organization", sql`organization_id = (select max(id) from organizations)`],
+])("nobody gets a property that %s", async (_, change) => {
+  const { owner } = site.app.connections;
+  await add(
+    { rule: null, property_ids: [site.ours.propertyId], user_ids: [ann], addresses: ["owner@example.com"] },
+    all(),
+  );
+  await sql`update properties set ${change} where id = ${site.ours.propertyId}`.execute(owner);
+  await settle();
+  await sql`update properties set archived_at = null, organization_id = ${site.ours.organizationId}
+    where id = ${site.ours.propertyId}`.execute(owner);
+  expect(sent).toEqual([]);
+  expect(await stateOf()).toMatchObject({ results: [{ state: "dropped" }, { state: "dropped" }] });
 });
 
 test("ends for a person who ends it", async () => {

@@ -63,7 +63,7 @@ const columns = sql`
       where recipient.subscription_id = one.id) as last_sent_at
   from report_subscriptions one`;
 
-/** Who makes what is in the list: a schedule, or a report that is on its way. */
+/** Listed are schedules, and reports that are still to be sent. */
 const isLiving = sql`one.ended_at is null and (one.rule is not null or one.next_at is not null)`;
 
 /** A page of the reports that a person receives, newest first. */
