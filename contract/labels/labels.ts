@@ -81,4 +81,5 @@ export const ruleNames: Readonly<Record<string, string>> = {
   "new meter hours with water": "New meter, water in every hour",
   "new meter heavy points": "New meter, heavy use too often",
   "new meter longest rest": "New meter, toilet never rests",
+  "new meter burst hour": "New meter, burst",
 };

@@ -1,7 +1,7 @@
 import { addToOwnHistory, newDaySoFar, noteHour } from "./day-so-far.ts";
 import { forgetEndedLeak, liveMeasuredHour, liveMissingHour } from "./life.ts";
 import { noteNight } from "./rules/building-nights.ts";
-import { countHeavyUse } from "./rules/often.ts";
+import { markHeavyHour } from "./rules/often.ts";
 import { longRunHours } from "./settings/leak-settings.ts";
 import { isRunning, isSuspected } from "./state/held-leak.ts";
 import { COVERED, hourOf, MEASURED, MISSING } from "./state/hours.ts";
@@ -16,7 +16,7 @@ export function feedMeasured(state: LeakState, meter: LeakMeter, gallons: number
   noteData(state, newest);
   noteHour(state, meter, gallons);
   if (meter.attachedTo === "Building") noteNight(state, gallons);
-  else countHeavyUse(state, meter, gallons);
+  else markHeavyHour(state, meter, gallons);
   if (gallons > stillUpTo(state, meter)) {
     if (state.run++ === 0) state.runStart = newest;
     if (state.run >= meter.settings.floorHours) noteLowestOfWindow(state, meter);

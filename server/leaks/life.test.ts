@@ -111,6 +111,6 @@ test("leak gallons are the lowest three-hour run around each hour, at most the h
 
 test("forgets a leak that can no longer restart", () => {
   const rested = (days: number) => feed([...history, ...leaking, ...times(18 + days * 24, 0)]).state.leak;
-  expect(rested(6)).not.toBeNull();
-  expect(rested(7)).toBeNull();
+  expect(rested(8)).not.toBeNull();
+  expect(rested(9)).toBeNull();
 });

@@ -1,5 +1,4 @@
 import { bitOf, countBackwards, markInLeak, setLeakGallons, takeIn } from "./leak-gallons.ts";
-import { forgetHeavyUse } from "./rules/often.ts";
 import { type LeakRule, leakRules, ruleOf } from "./rules/rules.ts";
 import { type HeldLeak, type HeldRule, isSuspected, leakRow } from "./state/held-leak.ts";
 import { beginOf, hourOf, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./state/hours.ts";
@@ -73,7 +72,7 @@ export function liveMissingHour(state: LeakState, meter: LeakMeter): void {
 export function forgetEndedLeak(state: LeakState, meter: LeakMeter): void {
   const endedAt = state.leak?.endedAt;
   if (!endedAt) return;
-  const reach = KEPT_HOURS + meter.settings.sameLeakHours;
+  const reach = KEPT_HOURS + Math.max(...leakRules.map((rule) => rule.sameLeakHours(meter.settings)));
   if (hourOf(state.processedUntil) - hourOf(endedAt) > reach) releaseLeak(state);
 }
 
@@ -83,7 +82,7 @@ function open(state: LeakState, meter: LeakMeter): void {
   const startHour = Math.min(...opening.map(({ evidence }) => firstFlowHour(state, meter, evidence)));
   const before = state.leak;
   if (before?.endedAt && !isSuspected(before)) {
-    if (startHour - hourOf(before.endedAt) <= meter.settings.sameLeakHours) {
+    if (startHour - hourOf(before.endedAt) <= sameLeakHours(meter, before, opening)) {
       // A suspicion alone brings no leak back.
       if (opening.every(({ evidence }) => evidence.suspected)) return;
       before.endedAt = null;
@@ -104,6 +103,12 @@ function open(state: LeakState, meter: LeakMeter): void {
   };
   state.leak = leak;
   join(state, meter, leak, opening);
+}
+
+/** Within how many hours of its end a leak goes on with this opening: by a rule of its own the rule's, else the usual. */
+function sameLeakHours({ settings }: LeakMeter, before: HeldLeak, opening: Opening[]): number {
+  const again = opening.filter(({ evidence }) => before.rules.some((held) => isOf(held.evidence, evidence)));
+  return Math.max(settings.sameLeakHours, ...again.map(({ rule }) => rule.sameLeakHours(settings)));
 }
 
 /** Adds the rules that opened to the leak, or resumes those of its rules that were over. */
@@ -156,7 +161,6 @@ function end(state: LeakState, meter: LeakMeter, at: number): void {
   }
   state.lastLeakEnd = hourOf(at);
   state.run = 0;
-  forgetHeavyUse(state);
   unmark(state, leak, hourOf(at));
   setLeakGallons(state, meter, hourOf(at));
 }

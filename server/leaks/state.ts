@@ -1,6 +1,5 @@
 import { newDaySoFar, readDaySoFar, writeDaySoFar } from "./day-so-far.ts";
 import { newNights, readNights, writeNights } from "./rules/building-nights.ts";
-import { newHeavyUse } from "./rules/often.ts";
 import { ByteReader, ByteWriter } from "./state/bytes.ts";
 import { readHeldLeak, writeHeldLeak } from "./state/held-leak.ts";
 import { newHours, readHours, writeHours } from "./state/hours.ts";
@@ -20,7 +19,6 @@ export function newLeakState(): LeakState {
     silence: 0,
     lastSeen: 0,
     lastLeakEnd: 0,
-    heavy: newHeavyUse(),
     nights: newNights(),
     leak: null,
     leakChanged: false,
@@ -29,7 +27,7 @@ export function newLeakState(): LeakState {
 }
 
 /** Grows with every change of the encoding, and of a rule that makes older states wrong. */
-const VERSION = 2;
+const VERSION = 3;
 const writer = new ByteWriter();
 
 /**
@@ -44,8 +42,6 @@ export function encodeLeakState(s: LeakState): Buffer {
   writer.number(s.usualLowest);
   writeDaySoFar(s.day, writer);
   for (const value of [s.run, s.runStart, s.silence, s.lastSeen, s.lastLeakEnd]) writer.number(value);
-  for (const value of [s.heavy.points, s.heavy.nightPoints, s.heavy.from, s.heavy.newest, s.heavy.lowest])
-    writer.number(value);
   writeNights(s.nights, writer);
   writeHeldLeak(s.leak, writer);
   return writer.take();
@@ -76,13 +72,6 @@ export function decodeLeakState(b: Uint8Array): LeakState {
     silence: from.number(),
     lastSeen: from.number(),
     lastLeakEnd: from.number(),
-    heavy: {
-      points: from.number(),
-      nightPoints: from.number(),
-      from: from.number(),
-      newest: from.number(),
-      lowest: from.number(),
-    },
     nights: readNights(from),
     leak: readHeldLeak(from),
     leakChanged: false,

@@ -100,6 +100,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   "new meter hours with water": t`New meter, water in every hour`,
   "new meter heavy points": t`New meter, heavy use too often`,
   "new meter longest rest": t`New meter, toilet never rests`,
+  "new meter burst hour": t`New meter, burst`,
 };
 
 const attachedToNames: Readonly<Record<string, string>> = {

@@ -3,13 +3,16 @@ import { beginOf, hourOf, hourOfDay, KEPT_HOURS, MEASURED, STATUS } from "../sta
 import type { RuleEvidence } from "../state/leak.ts";
 import { type LeakMeter, zeroOf } from "../state/leak-meter.ts";
 import type { LeakState } from "../state/leak-state.ts";
-import { ownHigh, ownHistoryBefore } from "../state/own-history.ts";
+import { hasOwnHistory, ownHigh, ownHistoryBefore } from "../state/own-history.ts";
 import { type Demand, lookBack, newestHour, previousMeasured, type Window } from "../state/window.ts";
 import { evidenceOf } from "./evidence.ts";
 
+/** An hour that is above what it is on so many days at that time of day is part of a burst that begins or stops in it. */
+const USUAL_SHARE = 0.9;
+
 /**
  * Burst: the lower of two hours in a row is at least 47 gal and 1.6 times what its own had on two days (on one it may have
- * been an earlier burst). That is a suspicion; it is a leak when for four hours each was above what its own had, or at once
+ * been an earlier burst). That is a suspicion; it is a leak when for three hours each was above what its own had, or at once
  * when water ran for 55 minutes in both hours. On a unit two hours of 60 gal with 55 minutes of flow are one whatever it had.
  */
 export function burstOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
@@ -67,6 +70,18 @@ export function toiletBurstOpens(state: LeakState, meter: LeakMeter): RuleEviden
   );
 }
 
+/** New meter: without own history three hours in a row of 45 gal, on a toilet two of 20. */
+export function newMeterBurstOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
+  if (meter.continuousUseExpected) return null;
+  const { settings } = meter;
+  const isToilet = meter.attachedTo === "Toilet";
+  const least = isToilet ? settings.burstGallonsToilet : settings.newMeterBurstGallons;
+  if (newestHour(state).lowest < least) return null;
+  const window = hoursInARow(state, isToilet ? settings.burstSureHoursToilet : settings.newMeterBurstHours, least, 0);
+  if (!window || hasOwnHistory(state.ownDays, window.firstHour, settings)) return null;
+  return evidenceOf("new_meter", "medium", withOnset(state, meter, window), "burst_hour", window.lowest, least, null);
+}
+
 /**
  * Whether a burst is over in this hour: it is under half of the one before, or within what the meter used to have (two
  * hours in a row on two days of its own; a toilet's hour). An hour that would still open it is not.
@@ -99,7 +114,7 @@ function withOnset(state: LeakState, meter: LeakMeter, window: Window): Window {
 function ownHighAt(state: LeakState, meter: LeakMeter, hour: number): number {
   const flags = state.hours.flags[hour % KEPT_HOURS] ?? 0;
   const since = state.leak?.endedAt === null ? hourOf(state.leak.startedAt) : hour;
-  return Math.max(meter.count, ownHigh(state.ownDays, since, hourOfDay(flags), meter.settings));
+  return Math.max(meter.count, ownHigh(state.ownDays, since, hourOfDay(flags), USUAL_SHARE, meter.settings));
 }
 
 /** The evidence of the suspicion that there is now; null without. */

@@ -1,104 +1,145 @@
 import { oftenGallons, oftenPoints } from "../settings/leak-settings.ts";
-import { beginOf, hourOf, hourOfDay, KEPT_HOURS, MEASURED, NIGHT, STATUS } from "../state/hours.ts";
+import { beginOf, HEAVY, hourOf, hourOfDay, KEPT_HOURS, MEASURED, NIGHT, STATUS } from "../state/hours.ts";
 import type { RuleEvidence } from "../state/leak.ts";
 import { type LeakMeter, zeroOf } from "../state/leak-meter.ts";
-import type { HeavyUse, LeakState } from "../state/leak-state.ts";
-import { hasOwnHistory, ownHigh, ownHistoryBefore } from "../state/own-history.ts";
-import type { Window } from "../state/window.ts";
+import type { LeakState } from "../state/leak-state.ts";
+import { hasUsedHistory, ownHigh, ownHistoryBefore, ownShareWithin } from "../state/own-history.ts";
+import { CLOCK_PER_MEASURED, type Window } from "../state/window.ts";
 import { evidenceOf } from "./evidence.ts";
 
-export function newHeavyUse(): HeavyUse {
-  return { points: 0, nightPoints: 0, from: 0, newest: 0, lowest: 0 };
+/** Whether a leak goes on is seen in the heavy hours of so many measured ones. */
+const HOURS_TO_GO_ON = 24;
+/** From so many thousandths of a gallon on, up to a heavy hour, people use water in an hour. */
+const LIGHT_FROM = 1000;
+
+interface HeavyUse extends Window {
+  /** One for each heavy hour, another where it is like the hour before. */
+  points: number;
+  /** Heavy hours between 00:00 and 06:00. */
+  night: number;
 }
 
 /**
- * Counts the newest hour, a measured one: a point when it is heavy, less a part of one for the hour that went by. Heavy is
- * an hour above 8 gal (toilet 4) and above what the meter's own hours at that time of day stay below on nine of ten days.
- * The points stop at what opens a leak, so that an old leak does not outweigh the quiet after it.
+ * Marks the newest hour, a measured one, when it is heavy: above 9 gal (toilet 6) and above what the meter's own hours at
+ * that time of day stay below on 97 % of the days. Days that a window up to this hour reaches into do not count as own.
+ * Without own history, or in a home that was empty, heavy is above 12 gal (toilet 6).
  */
-export function countHeavyUse(state: LeakState, meter: LeakMeter, gallons: number): void {
-  const { heavy } = state;
+export function markHeavyHour(state: LeakState, meter: LeakMeter, gallons: number): void {
   const { settings, attachedTo } = meter;
+  if (gallons <= oftenGallons(settings, attachedTo, false) + zeroOf(state, meter)) return;
   const newest = hourOf(state.processedUntil) - 1;
-  const fade = Math.round(settings.oftenFade * 1000);
-  const isNight = ((state.hours.flags[newest % KEPT_HOURS] ?? 0) & NIGHT) !== 0;
-  if (gallons <= heavyAbove(state, meter, newest)) {
-    if (heavy.points > 0) heavy.points = Math.max(0, heavy.points - fade);
-    if (isNight) heavy.nightPoints = Math.max(0, heavy.nightPoints - fade);
-    return;
-  }
-  if (heavy.points === 0) {
-    heavy.from = newest;
-    heavy.lowest = gallons;
-  }
-  const isNew = !hasOwnHistory(state.ownDays, countedFrom(state), settings);
-  const most = Math.round(oftenPoints(settings, attachedTo, isNew) * 1000);
-  heavy.points = Math.min(most, heavy.points + 1000 - fade);
-  if (isNight) heavy.nightPoints = Math.min(most, heavy.nightPoints + 1000 - fade);
-  heavy.newest = newest;
-  heavy.lowest = Math.min(heavy.lowest, gallons);
-}
-
-/** Forgets the heavy hours, which belong to a leak that is over. */
-export function forgetHeavyUse(state: LeakState): void {
-  state.heavy = newHeavyUse();
-}
-
-/** Thousandths of a gallon above which the newest hour is heavy. */
-function heavyAbove(state: LeakState, meter: LeakMeter, newest: number): number {
-  const { settings, attachedTo } = meter;
-  const since = state.heavy.points > 0 ? countedFrom(state) : newest;
-  const isNew = !hasOwnHistory(state.ownDays, since, settings);
-  const least = oftenGallons(settings, attachedTo, isNew) + zeroOf(state, meter);
   const slot = newest % KEPT_HOURS;
-  if ((state.hours.gallons[slot] ?? 0) <= least) return least;
-  return Math.max(least, ownHigh(state.ownDays, since, hourOfDay(state.hours.flags[slot] ?? 0), settings));
+  const flags = state.hours.flags[slot] ?? 0;
+  const before = newest + 1 - clockHours(meter);
+  const usual = hasUsedHistory(state.ownDays, before, settings)
+    ? ownHigh(state.ownDays, before, hourOfDay(flags), settings.oftenShareBelow, settings)
+    : oftenGallons(settings, attachedTo, true);
+  if (gallons > usual) state.hours.flags[slot] = flags | HEAVY;
 }
 
-/** Often: heavy hours give points, each hour takes a fifth away; opens at 10 points (toilet 8), 1.5 from the night. */
+/**
+ * Whether the newest hour shows that a leak by heavy use goes on: it is heavy, and so were others of the last 24 measured
+ * hours. A household has a heavy hour of its own now and then.
+ */
+export function isStillOften(state: LeakState, meter: LeakMeter): boolean {
+  return isHeavyNow(state) && heavyUse(state, meter, HOURS_TO_GO_ON).points >= meter.settings.oftenPointsToGoOn;
+}
+
+/**
+ * Often: of the last 60 measured hours so many were heavy that they come to 10 points (toilet 8). A heavy hour is a point,
+ * and two when it is within 5 % of the hour before: what runs at one rate is no use of water. Where there are more hours of
+ * light use than usual, more people are at home: each of these hours takes a fifth of a point.
+ */
 export function oftenOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
   return opens(state, meter, false);
 }
 
-/** The same without own history: heavy is above 12 gal (toilet 6), and it takes 12 points (9.6). */
+/** The same without own history: 20 points (toilet 16), three of the hours at night, as nothing is known of the days. */
 export function newMeterOftenOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
   return meter.continuousUseExpected ? null : opens(state, meter, true);
 }
 
 function opens(state: LeakState, meter: LeakMeter, isNew: boolean): RuleEvidence | null {
-  const { heavy } = state;
-  if (heavy.newest !== hourOf(state.processedUntil) - 1) return null;
-  const points = oftenPoints(meter.settings, meter.attachedTo, isNew);
-  if (heavy.points < Math.round(points * 1000)) return null;
-  if (heavy.nightPoints < Math.round(meter.settings.oftenNightPoints * 1000)) return null;
-  const window = heavyWindow(state);
-  if (hasOwnHistory(state.ownDays, window.firstHour, meter.settings) === isNew) return null;
-  const own = isNew ? null : ownHistoryBefore(state.ownDays, window.firstHour, meter.settings);
-  const tenths = Math.round(points * 10);
-  return evidenceOf(isNew ? "new_meter" : "often", "medium", window, "heavy_points", tenths, tenths, own);
+  if (!isHeavyNow(state)) return null;
+  const { settings, attachedTo } = meter;
+  const window = heavyUse(state, meter, settings.oftenHours);
+  const least = oftenPoints(settings, attachedTo, isNew);
+  if (window.points < least) return null;
+  // Its hours were all marked against an own history, or none counts as that.
+  if (hasUsedHistory(state.ownDays, window.firstHour - clockHours(meter), settings) === isNew) return null;
+  if (isNew && window.night < settings.newMeterOftenNightHours) return null;
+  const points = isNew
+    ? window.points
+    : window.points - settings.oftenLightTakes * moreLightHours(state, meter, window);
+  if (points < least) return null;
+  const own = isNew ? null : ownHistoryBefore(state.ownDays, window.firstHour, settings);
+  const [value, threshold] = [Math.floor(points * 10), Math.round(least * 10)];
+  return evidenceOf(isNew ? "new_meter" : "often", "medium", window, "heavy_points", value, threshold, own);
 }
 
-/** The hour from which heavy hours are counted, as far as hours are kept: in a busy home the points never fall to none. */
-function countedFrom(state: LeakState): number {
-  return Math.max(state.heavy.from, hourOf(state.processedUntil) - KEPT_HOURS, state.lastLeakEnd);
+function isHeavyNow(state: LeakState): boolean {
+  return ((state.hours.flags[(hourOf(state.processedUntil) - 1) % KEPT_HOURS] ?? 0) & HEAVY) !== 0;
 }
 
-/** From the first of the heavy hours on. */
-function heavyWindow(state: LeakState): Window {
-  const { flags } = state.hours;
+function clockHours({ settings }: LeakMeter): number {
+  return Math.floor(settings.oftenHours * CLOCK_PER_MEASURED);
+}
+
+/** From the first heavy hour among the last measured ones on, as far as no leak that is over ran in them. */
+function heavyUse(state: LeakState, meter: LeakMeter, hours: number): HeavyUse {
+  const { flags, gallons } = state.hours;
   const newest = hourOf(state.processedUntil) - 1;
-  const first = countedFrom(state);
+  const oldest = Math.max(newest + 1 - clockHours(meter), state.lastLeakEnd);
+  // Flushes of a toilet are alike.
+  const alike = meter.attachedTo === "Toilet" ? -1 : meter.settings.oftenAlike;
+  let points = 0;
   let measured = 0;
-  for (let hour = first; hour <= newest; hour++)
-    if (((flags[hour % KEPT_HOURS] ?? 0) & STATUS) === MEASURED) measured++;
+  let measuredSinceFirst = 0;
+  let night = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  let first = newest;
+  for (let hour = newest; hour >= oldest && measured < hours; hour--) {
+    const slot = hour % KEPT_HOURS;
+    const flag = flags[slot] ?? 0;
+    if ((flag & STATUS) !== MEASURED) continue;
+    measured++;
+    if (!(flag & HEAVY)) continue;
+    const volume = gallons[slot] ?? 0;
+    const before = gallons[(hour - 1) % KEPT_HOURS] ?? 0;
+    points += Math.abs(volume - before) <= alike * Math.max(volume, before) ? 2 : 1;
+    if (flag & NIGHT) night++;
+    lowest = Math.min(lowest, volume);
+    measuredSinceFirst = measured;
+    first = hour;
+  }
   return {
+    points,
+    night,
     firstHour: first,
     startsAt: beginOf(first, flags[first % KEPT_HOURS] ?? 0),
     endsAt: state.processedUntil,
-    measured,
-    missing: newest + 1 - first - measured,
-    lowest: state.heavy.lowest,
+    measured: measuredSinceFirst,
+    missing: newest + 1 - first - measuredSinceFirst,
+    lowest,
     stillMinutes: 0,
     knowsFlowTime: false,
   };
+}
+
+/** By how many hours of light use the window exceeds what its hours of the day have in the meter's own history; at least 0. */
+function moreLightHours(state: LeakState, meter: LeakMeter, { firstHour }: Window): number {
+  const { flags, gallons } = state.hours;
+  const zero = zeroOf(state, meter);
+  const range = { from: LIGHT_FROM + zero, to: oftenGallons(meter.settings, meter.attachedTo, false) + zero };
+  const newest = hourOf(state.processedUntil) - 1;
+  let more = 0;
+  for (let hour = firstHour; hour <= newest; hour++) {
+    const slot = hour % KEPT_HOURS;
+    const flag = flags[slot] ?? 0;
+    if ((flag & STATUS) !== MEASURED) continue;
+    const volume = gallons[slot] ?? 0;
+    if (volume >= range.from && volume < range.to) more++;
+    more -= ownShareWithin(state.ownDays, firstHour, hourOfDay(flag), range, meter.settings);
+  }
+  return Math.max(0, more);
 }

@@ -1,14 +1,13 @@
 import type { AttachedTo } from "../../readings/meter-day.ts";
 import type { LeakSettings } from "../settings/leak-settings.ts";
 import type { HeldLeak, HeldRule } from "../state/held-leak.ts";
-import { hourOf } from "../state/hours.ts";
 import type { LeakGallonsMethod, Measure, RuleEvidence, RuleName } from "../state/leak.ts";
 import { dryUpTo, type LeakMeter } from "../state/leak-meter.ts";
 import type { LeakState } from "../state/leak-state.ts";
 import { buildingOpens, isQuietNight } from "./building-nights.ts";
-import { burstOpens, isBurstTail, isCalm, toiletBurstOpens } from "./burst.ts";
+import { burstOpens, isBurstTail, isCalm, newMeterBurstOpens, toiletBurstOpens } from "./burst.ts";
 import { newMeterNoRestOpens, noRestOpens } from "./no-rest.ts";
-import { newMeterOftenOpens, oftenOpens } from "./often.ts";
+import { isStillOften, newMeterOftenOpens, oftenOpens } from "./often.ts";
 import { continuousOpens, floorOpens, longRunOpens, newMeterFloorOpens, newMeterRunOpens } from "./quiet-hours.ts";
 import { toiletRunningOpens } from "./toilet-running.ts";
 
@@ -26,6 +25,8 @@ export interface LeakRule {
   isTail(state: LeakState, meter: LeakMeter, gallons: number): boolean;
   /** Quiet hours (on a building: nights) in a row after which the leak is over, as far as this rule goes. */
   quietToEnd(settings: LeakSettings, point: AttachedTo): number;
+  /** A leak that this rule opens within so many hours of the end of one by the same rule is the same leak. */
+  sameLeakHours(settings: LeakSettings): number;
   leakGallons: LeakGallonsMethod;
 }
 
@@ -38,26 +39,38 @@ const unitsAndIrrigation: readonly AttachedTo[] = ["SPOE", "DPOE", "Toilet", "Wa
 const units: readonly AttachedTo[] = ["SPOE", "DPOE", "Toilet", "Water Heater"];
 const toilets: readonly AttachedTo[] = ["Toilet"];
 
-type Life = Pick<LeakRule, "isQuiet" | "isTail" | "quietToEnd">;
+type Life = Pick<LeakRule, "isQuiet" | "isTail" | "quietToEnd" | "sameLeakHours">;
 type IsQuiet = LeakRule["isQuiet"];
 
 const isDry: IsQuiet = (_state, meter, _held, gallons, leak) => gallons <= dryUpTo(leak, meter);
-const isNotHeavy: IsQuiet = (state) => state.heavy.newest !== hourOf(state.processedUntil) - 1;
+const isNotOften: IsQuiet = (state, meter) => !isStillOften(state, meter);
 
 const never = () => false;
-const untilTwoDry: Life = { isQuiet: isDry, isTail: never, quietToEnd: (settings) => settings.dryHoursToEnd };
-const untilRested: Life = { isQuiet: isDry, isTail: never, quietToEnd: (settings) => settings.restHoursToEnd };
-const untilNotHeavy: Life = { isQuiet: isNotHeavy, isTail: never, quietToEnd: (settings) => settings.oftenHoursToEnd };
-const untilCalm: Life = { isQuiet: isCalm, isTail: isBurstTail, quietToEnd: () => 1 };
-const untilStill: Life = { isQuiet: isDry, isTail: never, quietToEnd: () => 1 };
-const untilQuietNights: Life = {
-  isQuiet: isQuietNight,
+const usualSpan = (settings: LeakSettings) => settings.sameLeakHours;
+const untilTwoDry: Life = {
+  isQuiet: isDry,
   isTail: never,
+  quietToEnd: (settings) => settings.dryHoursToEnd,
+  sameLeakHours: usualSpan,
+};
+const untilRested: Life = { ...untilTwoDry, quietToEnd: (settings) => settings.restHoursToEnd };
+const untilStill: Life = { ...untilTwoDry, quietToEnd: () => 1 };
+const untilCalm: Life = { ...untilStill, isQuiet: isCalm, isTail: isBurstTail };
+const untilQuietNights: Life = {
+  ...untilTwoDry,
+  isQuiet: isQuietNight,
   quietToEnd: (settings) => settings.buildingNightsToEnd,
+};
+/** A toilet that runs after some of its uses pauses as long as nobody is at home. */
+const untilNotOften: Life = {
+  ...untilTwoDry,
+  isQuiet: isNotOften,
+  quietToEnd: (settings) => settings.oftenHoursToEnd,
+  sameLeakHours: (settings) => settings.oftenSameLeakHours,
 };
 
 const atRate = { points: unitsAndIrrigation, leakGallons: "rate", ...untilTwoDry } as const;
-const often = { points: units, measure: "heavy_points", leakGallons: "excess", ...untilNotHeavy } as const;
+const often = { points: units, measure: "heavy_points", leakGallons: "excess", ...untilNotOften } as const;
 const noRest = { points: toilets, measure: "longest_rest", leakGallons: "refills", ...untilRested } as const;
 const burst = { name: "burst", measure: "burst_hour", leakGallons: "excess", ...untilCalm } as const;
 
@@ -89,6 +102,7 @@ export const leakRules: readonly LeakRule[] = [
   { name: "new_meter", measure: "hours_with_water", opens: newMeterRunOpens, ...atRate },
   { name: "new_meter", opens: newMeterOftenOpens, ...often, leakGallons: "heavy rate" },
   { name: "new_meter", opens: newMeterNoRestOpens, ...noRest },
+  { ...burst, name: "new_meter", points: units, opens: newMeterBurstOpens },
 ];
 
 /** The row of the table that an evidence is from. Throws when there is none. */

@@ -37,23 +37,29 @@ export const leakSettings = z
     longRunHoursFixture: z.number().int().min(3).max(96).default(36),
     longRunTimesOwn: z.number().min(1).default(1.5),
 
-    /** often: an hour above this, and above its own 90th percentile of that hour of day, is heavy and gives a point. */
-    oftenGallons: volume.default(8000),
-    oftenGallonsToilet: volume.default(4000),
-    oftenShareBelow: z.number().min(0).max(1).default(0.9),
-    /** often: the part of a point that every measured hour takes away, and the points that open. */
-    oftenFade: z.number().min(0).max(1).default(0.2),
+    /** often: an hour above this, and above its own of that hour of day on a share of the days, is heavy and gives a point. */
+    oftenGallons: volume.default(9000),
+    oftenGallonsToilet: volume.default(6000),
+    oftenShareBelow: z.number().min(0).max(1).default(0.97),
+    /** often: another point for a heavy hour that differs from the hour before by at most this part. */
+    oftenAlike: z.number().min(0).max(1).default(0.05),
+    /** often: days on which water was used that it takes to know what is heavy. */
+    oftenDaysNeeded: z.number().int().min(1).max(28).default(10),
+    /** often: what each hour of light use takes away by which the window has more of them than its own. */
+    oftenLightTakes: z.number().min(0).max(1).default(0.2),
+    /** often: the window, and the points in it that open. */
+    oftenHours: z.number().int().min(3).max(96).default(60),
     oftenPoints: z.number().min(1).default(10),
     oftenPointsToilet: z.number().min(1).default(8),
-    /** often: how many of the points must come from hours between 00:00 and 06:00. */
-    oftenNightPoints: z.number().min(0).default(1.5),
-    /** often: hours without a heavy one that end it. */
-    oftenHoursToEnd: z.number().int().min(1).default(12),
+    /** often: points in 24 hours by which it goes on, hours without so many that end it, and within how many more it is the same. */
+    oftenPointsToGoOn: z.number().min(1).default(4),
+    oftenHoursToEnd: z.number().int().min(1).default(24),
+    oftenSameLeakHours: z.number().int().nonnegative().max(96).default(72),
 
     /** burst: two hours in a row with so much, and so many times what its own had on two days; a leak when it lasts. */
     burstGallons: volume.default(47_000),
     burstTimesOwn: z.number().min(1).default(1.6),
-    burstSureHours: z.number().int().min(2).max(96).default(4),
+    burstSureHours: z.number().int().min(2).max(96).default(3),
     /** burst: two hours in a row with so much and so many minutes of flow are a leak at once. */
     burstFlowGallons: volume.default(60_000),
     burstFlowMinutes: minutes.default(55),
@@ -80,12 +86,17 @@ export const leakSettings = z
     /** building: measured nights in a row that do not satisfy it and end it. */
     buildingNightsToEnd: z.number().int().min(1).default(2),
 
-    /** new meter, while there is no own history: times the floor's threshold, and what is often there, and the window of no rest. */
+    /** new meter, while there is no own history: times the floor's threshold, what is often and a burst there, and the window of no rest. */
     newMeterFloorTimes: z.number().min(1).default(2),
     newMeterOftenGallons: volume.default(12_000),
     newMeterOftenGallonsToilet: volume.default(6000),
-    newMeterOftenPoints: z.number().min(1).default(12),
-    newMeterOftenPointsToilet: z.number().min(1).default(9.6),
+    newMeterOftenPoints: z.number().min(1).default(20),
+    newMeterOftenPointsToilet: z.number().min(1).default(16),
+    /** new meter: how many of the heavy hours lie between 00:00 and 06:00. */
+    newMeterOftenNightHours: z.number().int().min(0).default(3),
+    /** new meter: so much in each of so many hours in a row is a burst. */
+    newMeterBurstGallons: volume.default(45_000),
+    newMeterBurstHours: z.number().int().min(2).max(96).default(3),
     newMeterRestWindowHours: z.number().int().min(12).max(96).default(69),
 
     /** Own history: the last so many leak-free days, and how many of them it takes at least. */

@@ -21,10 +21,13 @@ const QUARTER_BITS = 3;
 const QUARTER_MS = HOUR_MS / 4;
 /** Like AT_RATE, by a rule whose leak gallons follow from the hours before it. */
 export const IN_EXCESS = 128;
+/** An hour of heavy use, as the rule often counts them. */
+export const HEAVY = 8192;
 /** Belongs to the life of a leak. */
 export const IN_LEAK = AT_RATE | IN_EXCESS;
 /** The hour of the local day, 0 to 23: five bits. */
 const HOUR_OF_DAY_SHIFT = 8;
+const HOUR_OF_DAY_BITS = 31;
 
 /** Flow time or events that the meter does not report. */
 export const NO_FLOW_TIME = 255;
@@ -83,7 +86,7 @@ export function hourOfDayBits(slot: number, hours: number): number {
 
 /** Hour of the local day, 0 to 23, given an hour's flags. */
 export function hourOfDay(flags: number): number {
-  return flags >> HOUR_OF_DAY_SHIFT;
+  return (flags >> HOUR_OF_DAY_SHIFT) & HOUR_OF_DAY_BITS;
 }
 
 /** Writes the hours without what is empty: a missing hour takes one byte. Marks of untaken changes are left out. */

@@ -27,19 +27,6 @@ export interface DaySoFar {
   shortestRest: number;
 }
 
-/** Hours of heavy use as they are counted from hour to hour. */
-export interface HeavyUse {
-  /** Thousandths of a point. */
-  points: number;
-  /** The same from the hours between 00:00 and 06:00 alone. */
-  nightPoints: number;
-  /** Number of the heavy hour at which the points last rose from none, and of the newest heavy hour; 0 before the first. */
-  from: number;
-  newest: number;
-  /** The lowest of the heavy hours since `from`, in thousandths of a gallon. */
-  lowest: number;
-}
-
 /**
  * All that the rules remember of one meter: a function of its measured hours up to `processedUntil` and its settings,
  * however the hours were portioned. Plain and mutable; only `advanceDay` changes it.
@@ -60,7 +47,6 @@ export interface LeakState {
   lastSeen: number;
   /** Number of the hour from which the last leak that was more than a suspicion no longer ran; no window reaches behind it. 0: none. */
   lastLeakEnd: number;
-  heavy: HeavyUse;
   nights: Nights;
   leak: HeldLeak | null;
   /** The held leak changed since the changes were last taken. Like `untaken`, no part of the encoding. */

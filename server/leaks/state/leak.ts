@@ -23,7 +23,7 @@ export type Confidence = (typeof confidences)[number];
  * - flow_minutes: minutes of flow in the window
  * - lowest_hour: the lowest hour of the window, in thousandths of a gallon
  * - hours_with_water: hours in a row with water
- * - heavy_points: points for hours of heavy use, in tenths: one for each, less a little for every hour that goes by
+ * - heavy_points: points for hours of heavy use, in tenths: one for each, two for one like the hour before, less for light use
  * - burst_hour: the lower of two hours in a row (on a toilet: the hour), in thousandths of a gallon
  * - draw_minutes: minutes of flow in an hour with hardly a draw
  * - longest_rest: the longest dry spell, in hours; the rule requires at most the threshold

@@ -1,13 +1,16 @@
 import type { LeakSettings } from "../settings/leak-settings.ts";
 import type { ByteReader, ByteWriter } from "./bytes.ts";
 import type { OwnHistory } from "./leak.ts";
-import { meanOfHour, usualHigh } from "./own-profile.ts";
+import { meanOfHour, shareWithin, usualHigh } from "./own-profile.ts";
 
 /** 28 days count; seven more are kept because a leak detected late removes the days since its start. */
 export const KEPT_DAYS = 35;
 const HOURS = 24;
 /** A day on which the longest dry spell of the days up to it was not calculated. */
 export const NO_REST_SEEN = 255;
+
+/** An hour of so many thousandths of a gallon makes a day one on which water was used: a flush of a toilet. */
+const USED = 1200;
 
 /** What is kept of a leak-free day beside its hours. Volumes in thousandths of a gallon. */
 const columns = [
@@ -114,12 +117,42 @@ export function ownMean(days: OwnDays, before: number, hourOfDay: number, settin
   return meanOfHour(days.profile, Math.max(0, until - settings.ownDays), until, hourOfDay);
 }
 
-/** What the meter's own hours at that time of day stay below on nine days of ten (a setting); 0 with too few days. */
-export function ownHigh(days: OwnDays, before: number, hourOfDay: number, settings: LeakSettings): number {
+/**
+ * What the meter's own hours at that time of day stay below on a share of the days, in thousandths of a gallon; 0 with too
+ * few days before the hour numbered `before`.
+ */
+export function ownHigh(
+  days: OwnDays,
+  before: number,
+  hourOfDay: number,
+  share: number,
+  settings: LeakSettings,
+): number {
   if (!hasOwnHistory(days, before, settings)) return 0;
   const until = countBefore(days, before);
-  const from = Math.max(0, until - settings.ownDays);
-  return usualHigh(days.profile, from, until, hourOfDay, settings.oftenShareBelow);
+  return usualHigh(days.profile, Math.max(0, until - settings.ownDays), until, hourOfDay, share);
+}
+
+/** On which part of the days that hour lay in a range of thousandths of a gallon, its end excluded; 0 without a day. */
+export function ownShareWithin(
+  days: OwnDays,
+  before: number,
+  hourOfDay: number,
+  range: { from: number; to: number },
+  settings: LeakSettings,
+): number {
+  const until = countBefore(days, before);
+  return shareWithin(days.profile, Math.max(0, until - settings.ownDays), until, hourOfDay, range);
+}
+
+/** Whether water was used on as many of the days as make a history: an empty home says nothing of how people live. */
+export function hasUsedHistory(days: OwnDays, before: number, settings: LeakSettings): boolean {
+  if (!hasOwnHistory(days, before, settings)) return false;
+  const until = countBefore(days, before);
+  let used = 0;
+  for (let row = Math.max(0, until - settings.ownDays); row < until; row++)
+    if ((days.highestHour[row] ?? 0) >= USED) used++;
+  return used >= settings.oftenDaysNeeded;
 }
 
 function countBefore(days: OwnDays, hour: number): number {

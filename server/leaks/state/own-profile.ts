@@ -30,6 +30,26 @@ export function meanOfHour(profile: Uint8Array, from: number, until: number, hou
   return count === 0 ? null : sum / count;
 }
 
+/** On which part of the kept days that hour of the day lay in a range of thousandths of a gallon; 0 when none has it. */
+export function shareWithin(
+  profile: Uint8Array,
+  from: number,
+  until: number,
+  hourOfDay: number,
+  range: { from: number; to: number },
+): number {
+  let within = 0;
+  let count = 0;
+  for (let row = from; row < until; row++) {
+    const code = profile[row * HOURS + hourOfDay] ?? UNMEASURED;
+    if (code === UNMEASURED) continue;
+    const volume = volumes[code] ?? 0;
+    count++;
+    if (volume >= range.from && volume < range.to) within++;
+  }
+  return count === 0 ? 0 : within / count;
+}
+
 /**
  * What that hour of the day stays below on a share of the kept days (0.9: on nine of ten), in thousandths of a gallon; 0
  * when none of them has it.

@@ -3,7 +3,7 @@ import { ruleDescription, ruleName, signOf } from "./rule-text.ts";
 
 /** What can be seen on a new toilet meter, and what else on one with a history. */
 const reasons = [
-  ...["lowest_hour", "hours_with_water", "heavy_points", "longest_rest"].map((measure) => ({
+  ...["lowest_hour", "hours_with_water", "heavy_points", "longest_rest", "burst_hour"].map((measure) => ({
     rule: "new_meter",
     measure,
   })),

@@ -25,6 +25,7 @@ const descriptions: Readonly<Record<string, string>> = {
   "new meter hours with water": t`the meter is new, and some water ran in every hour for two days`,
   "new meter heavy points": t`the meter is new, and a lot of water was used again and again`,
   "new meter longest rest": t`the meter is new, and for three days the toilet never stood still for long`,
+  "new meter burst hour": t`the meter is new, and a large volume ran for hours`,
 };
 
 /** Those that differ at a toilet or a water heater, where fewer hours are enough. */
