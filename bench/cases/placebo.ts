@@ -1,7 +1,7 @@
+import { type Half, halfOf } from "../../leak-benchmark/leaks/halves.ts";
 import { dropInUse } from "../../server/leaks/cases/resample.ts";
 import { localDayAt } from "../../server/time/local-day.ts";
 import { readRegisters } from "../accuracy/detection/registers.ts";
-import { type Half, halfOf } from "../accuracy/real/halves.ts";
 import { readHome } from "../accuracy/real/home.ts";
 
 /** Days between two repairs that nobody made. */

@@ -1,8 +1,8 @@
+import { LITRES_PER_GALLON } from "../../../leak-benchmark/leaks/shapes.ts";
 import type { Leak } from "../../../server/leaks/advance.ts";
 import { openingRules } from "../../../server/leaks/rules/opening-rules.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { type HourSeen, hoursBetween, isWindowRead, measuredHoursTo } from "../detection/hours-seen.ts";
-import { LITRES_PER_GALLON } from "../detection/leak-shape.ts";
 import { finding, overlaps, type Span, volumeError, wasOpen } from "../detection/match.ts";
 import { growthTo } from "./growth.ts";
 import type { TruthKind, TruthRow } from "./truth-row.ts";

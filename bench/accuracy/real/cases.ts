@@ -1,16 +1,16 @@
+import { Draws, hash, hashText } from "../../../leak-benchmark/leaks/draws.ts";
+import { withLeak } from "../../../leak-benchmark/leaks/inject.ts";
+import { type DrawnLeak, type KindRow, kindRows, type LeakKind } from "../../../leak-benchmark/leaks/kinds.ts";
 import { openingRules } from "../../../server/leaks/rules/opening-rules.ts";
 import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
-import { Draws, hash, hashText } from "../../../simulator/random.ts";
 import { isWindowRead, measuredHoursTo, windowOf } from "../detection/hours-seen.ts";
 import { finding, leaksBy, volumeError, volumeFound } from "../detection/match.ts";
 import { type Home, type Result, rerun, runInstalled } from "./home.ts";
-import { withLeak } from "./inject.ts";
-import { type DrawnLeak, type KindRow, kindRows, type RealKind } from "./kinds.ts";
 
 /** One leak put into a home, and what became of it. Instants in milliseconds since the epoch. */
 export interface RealCase {
   serial: string;
-  kind: RealKind;
+  kind: LeakKind;
   /** Gallons per hour. */
   rate: number;
   from: number;
@@ -53,14 +53,20 @@ function caseOf(home: Home, row: KindRow, number: number): RealCase | null {
   const random = new Draws(hash(hash(SEED, hashText(home.serial)), hash(hashText(row.kind), number)));
   const [first, last] = [home.registers[0], home.registers.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const isNew = row.kind === "since installation";
-  const earliest = first.at + (isNew ? 0 : KNOWN_MS);
+  const { installed } = row;
+  const earliest = first.at + (installed ? 0 : KNOWN_MS);
   const latest = last.at - row.longestDays * DAY_MS;
   for (let tries = 0; tries < TRIES && latest > earliest; tries++) {
     const drawn = random.between(earliest, latest);
-    const from = isNew ? (home.registers.find(({ at }) => at >= drawn)?.at ?? drawn) : Math.round(drawn / 1000) * 1000;
-    const leak = row.draw(from, random, number);
-    if (isWindowRead(home.hours, leak.judgedFrom, judgedHours(row, leak))) return judged(home, row, leak);
+    const installedAt = installed && (home.registers.find(({ at }) => at >= drawn)?.at ?? drawn);
+    const from = Math.round(
+      installed && installedAt !== null
+        ? installedAt + random.between(installed.shortestMs, installed.longestMs)
+        : drawn,
+    );
+    const leak = row.draw(Math.round(from / 1000) * 1000, random, number, home.registers);
+    if (leak === null) continue;
+    if (isWindowRead(home.hours, leak.judgedFrom, judgedHours(row, leak))) return judged(home, row, leak, installedAt);
   }
   return null;
 }
@@ -69,14 +75,14 @@ function judgedHours({ within }: KindRow, { shape }: DrawnLeak): number {
   return within ?? Math.floor(((shape.until - shape.from) * 0.75) / HOUR_MS);
 }
 
-function judged(home: Home, row: KindRow, leak: DrawnLeak): RealCase {
+function judged(home: Home, row: KindRow, leak: DrawnLeak, installedAt: number | null): RealCase {
   const { shape, judgedFrom, rate } = leak;
   const { from, until } = shape;
   const registers = withLeak(home.registers, shape);
-  const isNew = row.kind === "since installation";
-  const result = isNew ? runInstalled(home, registers, from, until) : rerun(home, registers, from, until);
-  const untouched: Result = isNew ? runInstalled(home, home.registers, from, until) : home;
-  const found = finding(result.leaks, shape, row.kind === "burst", untouched.leaks);
+  const result =
+    installedAt === null ? rerun(home, registers, from, until) : runInstalled(home, registers, installedAt, until);
+  const untouched: Result = installedAt === null ? home : runInstalled(home, home.registers, installedAt, until);
+  const found = finding(result.leaks, shape, row.suspicionCounts, untouched.leaks);
   const hours = found && measuredHoursTo(result.hours, judgedFrom, found.openedAt);
   const volume = volumeFound(result.hours, untouched.hours, shape);
   return {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { withLeak } from "../../../leak-benchmark/leaks/inject.ts";
+import { constantLeak } from "../../../leak-benchmark/leaks/shapes.ts";
 import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
 import { detect } from "../detection/detector.ts";
-import { constantLeak } from "../detection/leak-shape.ts";
 import { daysOf, litreMeter } from "../detection/registers.ts";
 import { householdRegisters } from "../testing/registers.ts";
 import { readHome, rerun } from "./home.ts";
-import { withLeak } from "./inject.ts";
 
 const begin = Date.UTC(2016, 2, 1);
 const registers = householdRegisters(begin, 60);

@@ -1,10 +1,11 @@
+import type { Register } from "../../../leak-benchmark/readings/register.ts";
 import type { Leak } from "../../../server/leaks/advance.ts";
 import type { WorkDay } from "../../../server/metering/days/work-day.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { localDayAt } from "../../../server/time/local-day.ts";
 import { type Detected, detect, REACH_DAYS } from "../detection/detector.ts";
 import { type HourSeen, hoursSeen } from "../detection/hours-seen.ts";
-import { daysOf, litreMeter, type Register } from "../detection/registers.ts";
+import { daysOf, litreMeter } from "../detection/registers.ts";
 
 /** What the product makes of a meter. */
 export interface Result {

@@ -1,7 +1,7 @@
+import { kindRows } from "../../../leak-benchmark/leaks/kinds.ts";
 import { median, rate, share } from "../figures/intervals.ts";
 import { atLeast, atMost, type Measure, measure } from "../figures/measure.ts";
 import type { RealCase } from "./cases.ts";
-import { kindRows } from "./kinds.ts";
 import type { HomeResult } from "./run.ts";
 import { flatDays } from "./untouched.ts";
 
@@ -17,11 +17,11 @@ export function realMeasures(results: readonly HomeResult[]): Measure[] {
 function recalls(cases: readonly RealCase[]): Measure[] {
   return kindRows.flatMap(({ kind, within, floor }) => {
     const own = cases.filter((one) => one.kind === kind);
-    const limit = within === null ? "at all" : kind === "burst" ? "by the third hour" : `within ${within} h`;
+    const limit = within === null ? "at all" : kind.startsWith("burst") ? `by hour ${within}` : `within ${within} h`;
     const hours = own.flatMap((one) => (one.hours === null ? [] : [one.hours]));
     const inTime = own.filter((one) => one.inTime).length;
     return [
-      measure(`${kind}: found ${limit}`, "%", share(inTime, own.length), atLeast(floor)),
+      measure(`${kind}: found ${limit}`, "%", share(inTime, own.length), floor === null ? undefined : atLeast(floor)),
       ...(within === null ? [] : [measure(`${kind}: found at all`, "%", share(hours.length, own.length))]),
       measure(`${kind}: median hours to opening`, "h", median(hours)),
     ];
@@ -49,7 +49,7 @@ function volumes(cases: readonly RealCase[]): Measure[] {
     measure("constant, all rates: median error of the volume", "%", errors(constant), atMost(0.08)),
     ...kindRows.map(({ kind, volumeFloor }) => {
       const own = cases.filter((one) => one.kind === kind);
-      const goal = kind.startsWith("constant") ? undefined : atMost(volumeFloor);
+      const goal = kind.startsWith("constant") || volumeFloor === null ? undefined : atMost(volumeFloor);
       return measure(`${kind}: median error of the volume`, "%", errors(own), goal);
     }),
   ];

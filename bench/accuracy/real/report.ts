@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Half } from "../../../leak-benchmark/leaks/halves.ts";
 import { dataSets } from "../../imports/data-sets.ts";
 import { readRegisters } from "../detection/registers.ts";
 import type { Column } from "../figures/table.ts";
-import type { Half } from "./halves.ts";
 import { realMeasures } from "./measures.ts";
 import { type HomeResult, runRealHomes } from "./run.ts";
 

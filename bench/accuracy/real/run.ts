@@ -1,6 +1,6 @@
-import type { Register } from "../detection/registers.ts";
+import { type Half, halfOf } from "../../../leak-benchmark/leaks/halves.ts";
+import type { Register } from "../../../leak-benchmark/readings/register.ts";
 import { casesOf, type RealCase } from "./cases.ts";
-import { type Half, halfOf } from "./halves.ts";
 import { type Home, readHome } from "./home.ts";
 import { homeYears, type Opening, openingsOf } from "./untouched.ts";
 

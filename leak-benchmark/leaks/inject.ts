@@ -1,5 +1,5 @@
-import type { LeakShape } from "../detection/leak-shape.ts";
-import type { Register } from "../detection/registers.ts";
+import type { Register } from "../readings/register.ts";
+import type { LeakShape } from "./shapes.ts";
 
 /**
  * What the meter would have shown with the leak: the litres that have run out by the instant of each reading are added to

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
-import { Draws } from "../../../simulator/random.ts";
-import { constantLeak, growingLeak, intermittentLeak, type LeakShape } from "../detection/leak-shape.ts";
+import { DAY_MS, HOUR_MS } from "../readings/durations.ts";
+import { Draws } from "./draws.ts";
 import { withLeak } from "./inject.ts";
+import { constantLeak, growingLeak, intermittentLeak, type LeakShape } from "./shapes.ts";
 
 const hours = fc.integer({ min: 0, max: 400 });
 const litres = fc.double({ min: 0.5, max: 700, noNaN: true });

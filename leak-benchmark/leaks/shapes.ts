@@ -1,13 +1,17 @@
-import { HOUR_MS } from "../../../server/time/durations.ts";
-import type { Draws } from "../../../simulator/random.ts";
+import { HOUR_MS } from "../readings/durations.ts";
+import type { Draws } from "./draws.ts";
 
 /** Litres in a gallon of 231 cubic inches. */
 export const LITRES_PER_GALLON = 3.785411784;
 
-/** How much of a leak has run out by an instant. Milliseconds since the epoch. */
-export interface LeakShape {
+/** A stretch of time; milliseconds since the epoch. */
+export interface Span {
   from: number;
   until: number;
+}
+
+/** How much of a leak has run out by an instant. */
+export interface LeakShape extends Span {
   /** Litres from its begin to an instant: 0 before, constant after its end, never falling. */
   litresUntil(at: number): number;
 }
@@ -46,16 +50,25 @@ export function intermittentLeak(
   { on, off }: Spells,
   random: Draws,
 ): LeakShape {
-  const runs: { from: number; until: number; before: number }[] = [];
-  let before = 0;
+  const runs: Span[] = [];
   for (let begin = from; begin < until; ) {
     const end = Math.min(until, begin + random.between(...on) * HOUR_MS);
-    runs.push({ from: begin, until: end, before });
-    before += end - begin;
+    runs.push({ from: begin, until: end });
     begin = end + random.between(...off) * HOUR_MS;
   }
+  return leakOfRuns(from, until, litresPerHour, runs);
+}
+
+/** The same rate in each of its runs, which follow one another in time, and nothing between them. */
+export function leakOfRuns(from: number, until: number, litresPerHour: number, runs: readonly Span[]): LeakShape {
+  let before = 0;
+  const known = runs.map((run) => {
+    const own = { ...run, before };
+    before += run.until - run.from;
+    return own;
+  });
   const litresUntil = (at: number) => {
-    const last = runs.findLast((run) => run.from <= at);
+    const last = known.findLast((run) => run.from <= at);
     if (last === undefined) return 0;
     return ((last.before + within(last.from, last.until, at)) * litresPerHour) / HOUR_MS;
   };
