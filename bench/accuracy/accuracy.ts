@@ -20,6 +20,7 @@ interface Options {
   readings?: string;
   truth?: string;
   only?: (typeof parts)[number];
+  floors: boolean;
   quick?: true;
   json?: true;
   record?: true;
@@ -38,6 +39,7 @@ export function accuracyBench(): Command {
     .option("--time-zone <zone>", "zone of the local times in these two files", "Europe/Madrid")
     .option("--plots <folder>", "where the plots of openings that have no known leak go", DEFAULT_PLOTS)
     .addOption(new Option("--only <which>", "one of the two parts").choices(parts))
+    .option("--no-floors", "do not fail when readings of yours miss a floor")
     .option("--quick", "a fifth of the leaks")
     .option("--json", "print everything as JSON")
     .option("--record", "keep the figures in docs/")
@@ -53,9 +55,10 @@ export function accuracyBench(): Command {
 }
 
 async function run(options: Options): Promise<void> {
-  const { readings, truth, timeZone, plots, data, homes } = options;
+  const { readings, truth, timeZone, plots, data, homes, floors } = options;
   const json = options.json === true;
-  if (readings !== undefined && truth !== undefined) return showGiven({ readings, truth, timeZone, plots, json });
+  if (readings !== undefined && truth !== undefined)
+    return showGiven({ readings, truth, timeZone, plots, json, floors });
   if (readings !== undefined || truth !== undefined) {
     throw new BadInput("--readings and --truth go together: name both files.");
   }

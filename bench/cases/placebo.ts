@@ -21,7 +21,7 @@ export async function placeboRepairs(path: string, drop = dropInUse): Promise<Pl
   const halves = halfOf(meters.keys());
   return [...meters].flatMap(([serial, registers]) => {
     const used = new Map<number, { gallons: number; hours: number }>();
-    for (const { at, gallons } of readHome(serial, registers, timeZone).hours) {
+    for (const { at, gallons } of readHome(serial, registers, timeZone).seen) {
       const { day } = localDayAt(timeZone, at);
       const sum = used.get(day) ?? { gallons: 0, hours: 0 };
       used.set(day, { gallons: sum.gallons + (gallons ?? 0), hours: sum.hours + 1 });

@@ -46,10 +46,6 @@ export interface KindRow {
   perHome: number;
   /** Measured hours within which it is to be found; null: as long as it runs. */
   within: number | null;
-  /** Share that must be found within them; null: shown without a floor. */
-  floor: number | null;
-  /** Median error of the volume that must not be passed; null: shown without a floor. */
-  volumeFloor: number | null;
   /** Whether a suspicion finds it as a certain row does. */
   suspicionCounts: boolean;
   /** Days that it lasts at most, judging included; what onsets must leave of the readings. */
@@ -86,8 +82,6 @@ function burst(
     kind,
     perHome,
     within: 3,
-    floor: null,
-    volumeFloor: null,
     suspicionCounts: true,
     longestDays: 1,
     installed: null,
@@ -108,8 +102,6 @@ function renewalToilet(kind: LeakKind, [least, most]: [number, number]): KindRow
     kind,
     perHome: 6,
     within: 72,
-    floor: null,
-    volumeFloor: null,
     ...AT_MOST_TWO_WEEKS,
     draw: (from, random) => {
       const share = random.between(least, most);
@@ -120,13 +112,11 @@ function renewalToilet(kind: LeakKind, [least, most]: [number, number]): KindRow
 }
 
 /** Runs that a household's draws set off: see runsByUse. */
-function toiletByUse(kind: LeakKind, [least, most]: [number, number], floor: number | null): KindRow {
+function toiletByUse(kind: LeakKind, [least, most]: [number, number]): KindRow {
   return {
     kind,
     perHome: 8,
     within: 72,
-    floor,
-    volumeFloor: null,
     ...AT_MOST_TWO_WEEKS,
     draw: (from, random, _number, registers) => {
       const litresPerHour = random.between(40, 120);
@@ -146,8 +136,6 @@ export const kindRows: readonly KindRow[] = [
     kind: "constant from 1 gal/h",
     perHome: 28,
     within: 30,
-    floor: 0.98,
-    volumeFloor: 0.08,
     ...AT_MOST_TWO_WEEKS,
     draw: (from, random, number) =>
       constant(from, random.between(5, 14), CONSTANT_RATES[number % CONSTANT_RATES.length] ?? 1),
@@ -156,8 +144,6 @@ export const kindRows: readonly KindRow[] = [
     kind: "constant 0.5 gal/h",
     perHome: 8,
     within: 54,
-    floor: 0.9,
-    volumeFloor: 0.08,
     ...AT_MOST_TWO_WEEKS,
     draw: (from, random) => constant(from, random.between(7, 14), 0.5),
   },
@@ -165,8 +151,6 @@ export const kindRows: readonly KindRow[] = [
     kind: "growing",
     perHome: 10,
     within: 30,
-    floor: 0.98,
-    volumeFloor: 0.08,
     suspicionCounts: false,
     longestDays: 36,
     installed: null,
@@ -178,20 +162,17 @@ export const kindRows: readonly KindRow[] = [
       return { shape, rate: gallonsPerHour, judgedFrom: Math.round(from + (growsFor * ONE_GALLON) / gallonsPerHour) };
     },
   },
-  burst("burst", 10, [180, 700], [6, 24], { floor: 0.96, volumeFloor: 0.08 }),
+  burst("burst", 10, [180, 700], [6, 24]),
   burst("burst of 180 to 250 L/h", 8, [180, 250], [6, 24]),
-  burst("burst of 3 to 4 h", 8, [180, 700], [3, 4], { within: null, floor: 0.85, suspicionCounts: false }),
+  burst("burst of 3 to 4 h", 8, [180, 700], [3, 4], { within: null, suspicionCounts: false }),
   burst("burst in the first week", 8, [180, 700], [6, 24], {
     within: 4,
-    floor: 0.85,
     installed: { shortestMs: 2 * HOUR_MS, longestMs: 7 * DAY_MS },
   }),
   {
     kind: "toilet",
     perHome: 12,
     within: 72,
-    floor: 0.95,
-    volumeFloor: 0.12,
     ...AT_MOST_TWO_WEEKS,
     draw: (from, random) => toilet(from, random, [1, 5], [0.5, 6]),
   },
@@ -199,23 +180,19 @@ export const kindRows: readonly KindRow[] = [
     kind: "rarer toilet",
     perHome: 6,
     within: null,
-    floor: 0.8,
-    volumeFloor: 0.12,
     ...AT_MOST_TWO_WEEKS,
     draw: (from, random) => toilet(from, random, [1, 3], [3, 8]),
   },
   renewalToilet("toilet, runs 10 to 20 %", [0.1, 0.2]),
   renewalToilet("toilet, runs 20 to 30 %", [0.2, 0.3]),
   renewalToilet("toilet, runs 30 to 50 %", [0.3, 0.5]),
-  toiletByUse("toilet by use, runs 10 to 20 %", [0.1, 0.2], null),
-  toiletByUse("toilet by use, runs 20 to 30 %", [0.2, 0.3], 0.75),
-  toiletByUse("toilet by use, runs 30 to 50 %", [0.3, 0.5], 0.92),
+  toiletByUse("toilet by use, runs 10 to 20 %", [0.1, 0.2]),
+  toiletByUse("toilet by use, runs 20 to 30 %", [0.2, 0.3]),
+  toiletByUse("toilet by use, runs 30 to 50 %", [0.3, 0.5]),
   {
     kind: "since installation",
     perHome: 6,
     within: 72,
-    floor: 0.95,
-    volumeFloor: 0.08,
     ...AT_MOST_TWO_WEEKS,
     installed: { shortestMs: 0, longestMs: 0 },
     draw: (from, random) => constant(from, random.between(7, 14), 10 ** random.between(0, 2)),

@@ -28,10 +28,10 @@ test("finds a leak from a checkpoint as from the first reading", () => {
       from: null,
       keepCheckpoints: false,
     });
-    const again = rerun(home, changed, leak.from, leak.until);
+    const again = rerun(home, upTo, leak.from);
     expect(again.leaks).toHaveLength(1);
     expect(again.leaks).toEqual(whole.leaks);
-    const reported = again.hours.reduce((sum, hour) => sum + hour.leakGallons, 0);
+    const reported = again.seen.reduce((sum, hour) => sum + hour.leakGallons, 0);
     expect(reported).toBe(again.leaks[0]?.totalGallons);
   }
 });

@@ -1,18 +1,17 @@
 import { type Half, halfOf } from "../../../leak-benchmark/leaks/halves.ts";
 import type { Register } from "../../../leak-benchmark/readings/register.ts";
+import { type LeakOpening, openingsOf } from "../detection/opening.ts";
 import { casesOf, type RealCase } from "./cases.ts";
-import { type Home, readHome } from "./home.ts";
-import { homeYears, type Opening, openingsOf } from "./untouched.ts";
+import { type ProductHome, readHome } from "./home.ts";
 
 /** What came of one real home. */
 export interface HomeResult {
-  home: Home;
+  home: ProductHome;
   half: Half;
-  /** Years of its measured hours. */
-  years: number;
-  openings: Opening[];
+  /** Leaks that the product reports in it as it is. */
+  openings: LeakOpening[];
   cases: RealCase[];
-  /** Leaks for which no onset was found whose window is read. */
+  /** Leaks for which the home's use allowed none. */
   undrawn: number;
 }
 
@@ -32,8 +31,7 @@ export async function runRealHomes(
   for (const [serial, registers] of meters) {
     const home = readHome(serial, registers, timeZone);
     const half = halfBySerial.get(serial) ?? "tune";
-    const openings = openingsOf(home);
-    results.push({ home, half, years: homeYears(home.hours), openings, ...casesOf(home, part) });
+    results.push({ home, half, openings: openingsOf(home.leaks), ...casesOf(home, part) });
     progress(results.length, meters.size);
     // Lets an interrupt and the progress bar come through.
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../../server/time/durations.ts";
-import { type HourSeen, hoursBetween, isWindowRead, measuredHoursTo } from "./hours-seen.ts";
+import { HOUR_MS } from "../readings/durations.ts";
+import { clockHoursTo, hoursBetween, isWindowRead, measuredHoursTo } from "./measured-hours.ts";
 
-function measured(...numbers: number[]): HourSeen[] {
-  return numbers.map((number) => ({ at: number * HOUR_MS, gallons: 0, leakGallons: 0, isNight: false }));
+function measured(...numbers: number[]): { at: number }[] {
+  return numbers.map((number) => ({ at: number * HOUR_MS }));
 }
 
 test("counts measured hours from the leak's first to the one at whose end it is opened", () => {
@@ -24,4 +24,10 @@ test("a window is complete when three quarters of its hours are", () => {
 test("counts every hour that overlaps the time between two instants", () => {
   const numbers = hoursBetween(measured(1, 2, 3, 4, 5), 2.5 * HOUR_MS, 5 * HOUR_MS).map(({ at }) => at / HOUR_MS);
   expect(numbers).toEqual([2, 3, 4]);
+});
+
+test("counts hours of the clock the same way, measured or not", () => {
+  expect(clockHoursTo(10.4 * HOUR_MS, 12 * HOUR_MS)).toBe(2);
+  expect(clockHoursTo(10 * HOUR_MS, 16 * HOUR_MS)).toBe(6);
+  expect(clockHoursTo(16.5 * HOUR_MS, 12 * HOUR_MS)).toBe(0);
 });

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../../server/time/durations.ts";
-import type { HourSeen } from "../detection/hours-seen.ts";
-import { isFlatFlow } from "./flat-flow.ts";
+import { HOUR_MS } from "../readings/durations.ts";
+import { type FlowHour, isFlatFlow } from "./flat-flow.ts";
 
 /** Two days around noon of the second, the hours from midnight on given for the second day's night and its morning. */
-function twoDays(secondDay: (number | null | undefined)[]): HourSeen[] {
-  const gallons = [...new Array<number>(24).fill(0), ...secondDay, ...new Array<number>(24 - secondDay.length).fill(0)];
-  return gallons.flatMap((value, number) =>
-    value === undefined ? [] : [{ at: number * HOUR_MS, gallons: value, leakGallons: 0, isNight: number % 24 < 6 }],
+function twoDays(secondDay: (number | null | undefined)[]): FlowHour[] {
+  const litres = [...new Array<number>(24).fill(0), ...secondDay, ...new Array<number>(24 - secondDay.length).fill(0)];
+  return litres.flatMap((value, number) =>
+    value === undefined ? [] : [{ at: number * HOUR_MS, litres: value, localHour: number % 24 }],
   );
 }
 const openedAt = 36 * HOUR_MS;

@@ -1,11 +1,16 @@
-import type { Figure, Goal } from "../../record/figure.ts";
 import type { Estimate } from "./intervals.ts";
+
+/** What a figure has to reach. */
+export interface Goal {
+  must: "be at least" | "be at most";
+  value: number;
+}
 
 /** One figure of the accuracy bench: what was measured, on how many cases, how sure, and what is required. */
 export interface Measure {
   name: string;
   /** Shares are held as parts of one and shown in percent. */
-  unit: "%" | "per home-year" | "per unit-year" | "h";
+  unit: "%" | "per home-year" | "per unit-year" | "per 100 units and month" | "h" | "rows";
   /** null: no cases. */
   estimate: Estimate | null;
   goal: Goal | null;
@@ -28,16 +33,6 @@ export function isMet({ estimate, goal }: Measure): boolean {
   if (goal === null) return true;
   if (estimate === null) return false;
   return goal.must === "be at least" ? estimate.value >= goal.value : estimate.value <= goal.value;
-}
-
-/** The measure as the record of all benches keeps it: interval and number of cases stand in its name. */
-export function figureOf({ name, unit, estimate, goal }: Measure): Figure[] {
-  if (estimate === null) return [];
-  const scale = unit === "%" ? 100 : 1;
-  const [value, low, high] = [estimate.value, estimate.low, estimate.high].map((part) => part * scale);
-  if (value === undefined) return [];
-  const text = `${name} (${estimate.cases} cases, 95 %: ${short(low ?? value)} to ${short(high ?? value)})`;
-  return [{ name: text, value, unit, ...(goal && { goal: { ...goal, value: goal.value * scale } }) }];
 }
 
 /** A number with at most one decimal from 10 on, two below. */

@@ -43,3 +43,24 @@ export function median(values: readonly number[]): Estimate | null {
   const reach = (Z * Math.sqrt(n)) / 2;
   return { value, low: at(Math.floor(n / 2 - reach)), high: at(Math.ceil(n / 2 + reach) - 1), cases: n };
 }
+
+/** A share of a weight, with the Wilson interval of as many equal cases as the weights are worth; null without weight. */
+export function weightedShare(cases: readonly { weight: number; isHit: boolean }[]): Estimate | null {
+  const sum = (weights: readonly number[]) => weights.reduce((total, weight) => total + weight, 0);
+  const all = sum(cases.map(({ weight }) => weight));
+  if (all <= 0) return null;
+  const hit = sum(cases.filter(({ isHit }) => isHit).map(({ weight }) => weight)) / all;
+  const worth = all ** 2 / sum(cases.map(({ weight }) => weight ** 2));
+  const estimate = share(hit * worth, worth);
+  return estimate && { ...estimate, cases: cases.length };
+}
+
+/** A mean with the interval of the normal distribution; null without values. */
+export function mean(values: readonly number[]): Estimate | null {
+  const n = values.length;
+  if (n === 0) return null;
+  const value = values.reduce((sum, one) => sum + one, 0) / n;
+  const variance = values.reduce((sum, one) => sum + (one - value) ** 2, 0) / Math.max(1, n - 1);
+  const half = Z * Math.sqrt(variance / n);
+  return { value, low: value - half, high: value + half, cases: n };
+}
