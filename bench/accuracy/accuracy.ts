@@ -21,6 +21,7 @@ interface Options {
   truth?: string;
   only?: (typeof parts)[number];
   floors: boolean;
+  beside?: true;
   quick?: true;
   json?: true;
   record?: true;
@@ -40,6 +41,7 @@ export function accuracyBench(): Command {
     .option("--plots <folder>", "where the plots of openings that have no known leak go", DEFAULT_PLOTS)
     .addOption(new Option("--only <which>", "one of the two parts").choices(parts))
     .option("--no-floors", "do not fail when readings of yours miss a floor")
+    .option("--beside", "put the rules of others, and learned models, beside the product on the real homes")
     .option("--quick", "a fifth of the leaks")
     .option("--json", "print everything as JSON")
     .option("--record", "keep the figures in docs/")
@@ -62,6 +64,6 @@ async function run(options: Options): Promise<void> {
   if (readings !== undefined || truth !== undefined) {
     throw new BadInput("--readings and --truth go together: name both files.");
   }
-  const { only = null, quick = false, record = false } = options;
-  return showProduct({ data, plots, homes, only, quick, json, record });
+  const { only = null, beside = false, quick = false, record = false } = options;
+  return showProduct({ data, plots, homes, only, beside, quick, json, record });
 }

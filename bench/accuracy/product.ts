@@ -7,6 +7,7 @@ import type { Figure } from "../record/figure.ts";
 import { recordFigures } from "../record/record.ts";
 import { BadInput } from "./given/bad-input.ts";
 import { writePlots } from "./plots/page.ts";
+import { besideText, runOthers } from "./real/beside.ts";
 import { openingPlots } from "./real/plots.ts";
 import { type HomeChoice, realHomesFile, realText, reportRealHomes } from "./real/report.ts";
 import type { HomeResult } from "./real/run.ts";
@@ -38,6 +39,8 @@ export interface ProductWish {
   homes: HomeChoice;
   /** null: both parts. */
   only: (typeof parts)[number] | null;
+  /** Whether the rules of others are run on the same homes and leaks. */
+  beside: boolean;
   quick: boolean;
   json: boolean;
   record: boolean;
@@ -60,7 +63,7 @@ export async function showProduct(wish: ProductWish): Promise<void> {
   const real = wish.only === "simulated" ? null : await measureReal(wish, part);
   const simulated = wish.only === "real" ? null : await measureSimulated(wish);
   const columns = [...(real?.columns ?? []), ...(simulated?.columns ?? [])];
-  if (wish.json) print({ real, simulated: simulated?.columns, definitions });
+  if (wish.json) print({ real: { ...real, text: undefined }, simulated: simulated?.columns, definitions });
   else {
     if (real) say(`\nReal homes\n\n${real.text}\n\n${real.summary}\nEvery opening, to judge by eye: ${real.page}\n`);
     if (simulated) say(`\nSimulated units\n\n${simulated.text}\n`);
@@ -70,15 +73,17 @@ export async function showProduct(wish: ProductWish): Promise<void> {
   if (wish.record) await record(wish, columns, real?.summary ?? "");
 }
 
-async function measureReal({ data, plots, homes }: ProductWish, part: number) {
+async function measureReal({ data, plots, homes, beside }: ProductWish, part: number) {
   const path = realHomesFile(data);
   if (path === null) throw new BadInput(`The readings of real homes are not in ${data}; say where with --data.`);
   const report = await reportRealHomes(path, homes, part, progressOf("real homes"));
-  const { results, columns } = report;
+  const { results } = report;
+  const others = beside ? runOthers(report, part) : null;
   const page = await writePlots(plots, "Openings in untouched homes", PLOTTED, openingPlots(results));
   return {
-    columns,
-    text: realText(report),
+    columns: report.columns.map(({ title, measures, judged }) => ({ title, measures, judged })),
+    others,
+    text: realText(report) + (others ? `\n\n${besideText(report, others)}` : ""),
     summary: realSummary(results),
     page,
     cases: results.flatMap((result) => result.cases),

@@ -60,15 +60,20 @@ function drawCase(home: string, registers: readonly Register[], row: KindRow, nu
   return null;
 }
 
-/** What the meter of a case shows: its home's readings with the leak, from its installation to three days after the leak. */
-export function registersOfCase({ shape, installedAt }: LeakCase, registers: readonly Register[]): Register[] {
-  return withLeak(withoutLeak({ shape, installedAt }, registers), shape);
+/**
+ * What the meter of a case shows: its home's readings with the leak, from its installation to three days after the leak.
+ * @param historyMs readings from so long before the leak on are enough, if the meter has them
+ */
+export function registersOfCase(one: LeakCase, registers: readonly Register[], historyMs?: number): Register[] {
+  return withLeak(withoutLeak(one, registers, historyMs), one.shape);
 }
 
 /** The same readings without the leak. */
 export function withoutLeak(
-  { shape, installedAt }: Pick<LeakCase, "shape" | "installedAt">,
+  { shape, installedAt }: LeakCase,
   registers: readonly Register[],
+  historyMs = Number.POSITIVE_INFINITY,
 ): Register[] {
-  return registers.filter(({ at }) => at >= (installedAt ?? at) && at <= shape.until + AFTER_MS);
+  const from = installedAt ?? shape.from - historyMs;
+  return registers.filter(({ at }) => at >= from && at <= shape.until + AFTER_MS);
 }

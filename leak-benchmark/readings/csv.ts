@@ -8,6 +8,7 @@ export interface Row<Column extends string> {
   line: number;
   /** What stands in a column, without spaces around it; empty where the file has no such column. */
   cell(column: Column): string;
+  has(column: Column): boolean;
 }
 
 const DELIMITERS = [";", "\t", ","];
@@ -22,7 +23,9 @@ export async function readCsv<Column extends string>(
   required: readonly Column[],
   optional: readonly Column[] = [],
 ): Promise<Row<Column>[]> {
-  const bytes = await readFile(path);
+  const bytes = await readFile(path).catch(() => {
+    throw new FileError(`${path} cannot be read.`);
+  });
   const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString("utf8");
   const [header = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   const count = (delimiter: string) => header.split(delimiter).length;
@@ -37,6 +40,7 @@ export async function readCsv<Column extends string>(
   return lines.flatMap((text, number) => {
     if (text.trim() === "") return [];
     const fields = text.split(delimiter);
-    return [{ line: number + 2, cell: (column) => fields[places.get(column) ?? -1]?.trim() ?? "" }];
+    const cell = (column: Column) => fields[places.get(column) ?? -1]?.trim() ?? "";
+    return [{ line: number + 2, cell, has: (column: Column) => (places.get(column) ?? -1) >= 0 }];
   });
 }

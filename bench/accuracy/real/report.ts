@@ -10,6 +10,7 @@ import { untouchedMeasures } from "../../../leak-benchmark/scoring/untouched.ts"
 import { dataSets } from "../../imports/data-sets.ts";
 import { readRegisters } from "../detection/registers.ts";
 import { realGoals, untouchedFloors } from "./floors.ts";
+import type { ProductHome } from "./home.ts";
 import { type HomeResult, runRealHomes } from "./run.ts";
 
 /** Which homes the figures are about; `split`: those held out, with the tune half beside them. */
@@ -19,6 +20,7 @@ export type HomeChoice = (typeof homeChoices)[number];
 /** The figures of some of the homes. */
 interface RealColumn extends Column {
   kinds: KindMeasures[];
+  homes: ProductHome[];
 }
 
 export interface RealReport {
@@ -68,6 +70,7 @@ function columnOf(title: string, results: readonly HomeResult[], judged: boolean
   return {
     title: `real, ${title} (${results.length} homes)`,
     kinds,
+    homes: results.map(({ home }) => home),
     measures: [...kinds.flatMap(listed), ...untouchedMeasures(untouched, untouchedFloors), ...openedBy(results)],
     judged,
   };
