@@ -29,5 +29,6 @@ test("counts every hour that overlaps the time between two instants", () => {
 test("counts hours of the clock the same way, measured or not", () => {
   expect(clockHoursTo(10.4 * HOUR_MS, 12 * HOUR_MS)).toBe(2);
   expect(clockHoursTo(10 * HOUR_MS, 16 * HOUR_MS)).toBe(6);
+  expect(clockHoursTo(10 * HOUR_MS, 15.2 * HOUR_MS)).toBe(6);
   expect(clockHoursTo(16.5 * HOUR_MS, 12 * HOUR_MS)).toBe(0);
 });

@@ -11,7 +11,12 @@ import type { GivenResult, JudgedMeter } from "./run.ts";
 
 /** The figures over all meters: recall by kind, precision, volume, false openings. */
 export function givenMeasures(meters: readonly JudgedMeter[], withFloors: boolean): Measure[] {
-  return [...kindsOf(meters, withFloors).flatMap(listed), ...openings(meters)];
+  return [...figuresOf(kindsOf(meters, withFloors)), ...openings(meters)];
+}
+
+/** A floor counts where the truth has cases for it. */
+function figuresOf(kinds: readonly KindMeasures[]): Measure[] {
+  return kinds.flatMap(listed).map((one) => (one.estimate ? one : { ...one, goal: null }));
 }
 
 function kindsOf(meters: readonly JudgedMeter[], withFloors: boolean): KindMeasures[] {
@@ -70,7 +75,7 @@ export function givenText({ file, meters, warnings }: GivenResult, withFloors: b
       : []),
   ];
   const kinds = kindsOf(meters, withFloors);
-  const floors = [...kinds.flatMap(listed).filter(({ goal }) => goal !== null), ...openings(meters)];
+  const floors = [...figuresOf(kinds).filter(({ goal }) => goal !== null), ...openings(meters)];
   const table = tableText([{ title: "measured [95 %] cases", measures: floors, judged: true }]);
   return `${aligned([head, ...lines])}\n\n${kindTable(kinds)}\n\n${table}\n\n${notes.join("\n")}\n`;
 }

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
+import { isMet } from "../../../leak-benchmark/figures/measure.ts";
 import { withLeak } from "../../../leak-benchmark/leaks/inject.ts";
 import { constantLeak } from "../../../leak-benchmark/leaks/shapes.ts";
 import type { Register } from "../../../leak-benchmark/readings/register.ts";
+import { householdRegisters } from "../../../leak-benchmark/testing/household.ts";
 import { DAY_MS } from "../../../server/time/durations.ts";
-import { householdRegisters } from "../testing/registers.ts";
 import { givenMeasures, givenText } from "./report.ts";
 import { runGiven } from "./run.ts";
 
@@ -50,6 +51,7 @@ test("finds a constant leak with time and volume, and nothing in homes without o
   expect(first?.others).toEqual([]);
   expect(second).toMatchObject({ inTruth: true, judged: [], others: [] });
   expect(third).toMatchObject({ inTruth: false, judged: [], others: [] });
+  expect(givenMeasures(result.meters, true).filter((one) => !isMet(one))).toEqual([]);
   const precision = givenMeasures(result.meters, true).find(({ name }) => name.startsWith("precision"));
   expect(precision?.estimate).toMatchObject({ value: 1, cases: 1 });
   expect(givenText(result, true)).toContain("Not in the truth file and taken to have no leak: unnamed.");
@@ -60,6 +62,12 @@ test("counts an opening without a true leak as false, and a leak without an open
   const result = await judge({ leaky, dry: household }, ["leaky,none,,,,", "dry,toilet,01/12/2016,,90,9000"]);
   const [first, second] = result.meters;
   expect(first?.others).toHaveLength(1);
+  const missed = (withFloors: boolean) => givenMeasures(result.meters, withFloors).filter((one) => !isMet(one));
+  expect(missed(true).map(({ name }) => name)).toEqual([
+    "rarer toilet: found while it runs",
+    "rarer toilet: found while it runs, where the window was read",
+  ]);
+  expect(missed(false)).toEqual([]);
   expect(second?.judged).toMatchObject([
     { any: null, sure: null, inTime: false, rows: 0, covered: 0, volumeError: null },
   ]);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { withLeak } from "../../../leak-benchmark/leaks/inject.ts";
 import { constantLeak } from "../../../leak-benchmark/leaks/shapes.ts";
+import { householdRegisters } from "../../../leak-benchmark/testing/household.ts";
 import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
 import { detect } from "../detection/detector.ts";
 import { daysOf, litreMeter } from "../detection/registers.ts";
-import { householdRegisters } from "../testing/registers.ts";
 import { readHome, rerun } from "./home.ts";
 
 const begin = Date.UTC(2016, 2, 1);

@@ -1,5 +1,5 @@
-import type { Register } from "../../../leak-benchmark/readings/register.ts";
-import { HOUR_MS } from "../../../server/time/durations.ts";
+import { HOUR_MS } from "../readings/durations.ts";
+import type { Register } from "../readings/register.ts";
 
 /** Litres that this household draws in the hours of its day: mornings and evenings, nights dry. */
 const LITRES_BY_HOUR: Record<number, number> = { 6: 60, 7: 25, 12: 15, 18: 40, 21: 30 };
