@@ -9,14 +9,15 @@ import { BadInput } from "./given/bad-input.ts";
 import { writePlots } from "./plots/page.ts";
 import { besideText, runOthers } from "./real/beside.ts";
 import { openingPlots } from "./real/plots.ts";
-import { type HomeChoice, realHomesFile, realText, reportRealHomes } from "./real/report.ts";
+import { readRealHomes } from "./real/readings.ts";
+import { type HomeChoice, realText, reportRealHomes } from "./real/report.ts";
 import type { HomeResult } from "./real/run.ts";
 import { simulatedMeasures } from "./simulated/measures.ts";
 import { runSimulated } from "./simulated/run.ts";
 
 /** How the figures are to be read, a sentence each; printed below the tables and kept beside the figures. */
 const definitions: readonly string[] = [
-  "Real: leaks put into the litre registers of 26 real homes, hourly and without flow time; the figures are those of the half of the homes on which no rule was tuned.",
+  "Real: leaks put into the litre registers of real homes, hourly and without flow time; the figures are those of the half of the 26 DAIAD homes on which no rule was tuned. Beside them: the other half, and one home of AMPds2.",
   "Simulated: apartments for a year with three leaks each, 3 % of the hours missing, with flow time and, on the same hours, without; a leak is judged on the nearest meter that sees it.",
   "The product's own code works registers into hours and finds the leaks; it never sees what was put in.",
   "Hours are measured hours: the one in which the leak begins is the first, the one at whose end the leak was opened the last; a growing leak counts from where it reaches 1 gal/h, and one opened before that has 0.",
@@ -74,9 +75,9 @@ export async function showProduct(wish: ProductWish): Promise<void> {
 }
 
 async function measureReal({ data, plots, homes, beside }: ProductWish, part: number) {
-  const path = realHomesFile(data);
-  if (path === null) throw new BadInput(`The readings of real homes are not in ${data}; say where with --data.`);
-  const report = await reportRealHomes(path, homes, part, progressOf("real homes"));
+  const readings = await readRealHomes(data);
+  if (readings === null) throw new BadInput(`The readings of real homes are not in ${data}; say where with --data.`);
+  const report = await reportRealHomes(readings, homes, part, progressOf("real homes"));
   const { results } = report;
   const others = beside ? runOthers(report, part) : null;
   const page = await writePlots(plots, "Openings in untouched homes", PLOTTED, openingPlots(results));

@@ -17,9 +17,9 @@ export type JudgedKind =
 
 /** Within how many measured hours each kind is to be found, and the floors that the command checks by default. */
 export const givenGoals: Record<JudgedKind, KindGoal & { kind: JudgedKind }> = {
-  constant: goal("constant", 30, { inTime: 0.98, volume: 0.08 }),
-  "constant below 1 gal/h": goal("constant below 1 gal/h", 54, { inTime: 0.97, volume: 0.08 }),
-  growing: goal("growing", 30, { inTime: 0.98, volume: 0.08 }),
+  constant: goal("constant", 30, { inTime: 0.98, inTimeOfAll: 0.89, volume: 0.08 }),
+  "constant below 1 gal/h": goal("constant below 1 gal/h", 54, { inTime: 0.97, inTimeOfAll: 0.86, volume: 0.08 }),
+  growing: goal("growing", 30, { inTime: 0.98, inTimeOfAll: 0.85, volume: 0.08 }),
   toilet: goal("toilet", 72, { inTime: 0.95, volume: 0.12 }),
   "rarer toilet": goal("rarer toilet", null, { inTime: 0.8, volume: 0.12 }),
   burst: { ...goal("burst", 3, { inTime: 0.96, volume: 0.08 }), suspicionCounts: true },

@@ -21,5 +21,5 @@ export function besideText({ results, columns }: RealReport, others: readonly De
 }
 
 function tuneHomes(results: RealReport["results"]) {
-  return results.filter(({ half }) => half === "tune").map(({ home }) => home);
+  return results.filter(({ group }) => group === "tune").map(({ home }) => home);
 }

@@ -2,11 +2,14 @@ import { kindRows, type LeakKind } from "../../../leak-benchmark/leaks/kinds.ts"
 import type { KindFloors, KindGoal } from "../../../leak-benchmark/scoring/kind-measures.ts";
 import type { UntouchedFloors } from "../../../leak-benchmark/scoring/untouched.ts";
 
-/** What the product must reach in real homes, kind by kind. */
+/**
+ * What the product must reach in real homes, kind by kind. Where many hours after a leak's begin are missing, its windows
+ * take longer to fill: steady leaks have a floor of their own over all windows.
+ */
 const floors: Record<LeakKind, KindFloors> = {
-  "constant from 1 gal/h": { inTime: 0.98, volume: 0.08 },
-  "constant 0.5 gal/h": { inTime: 0.97, volume: 0.08 },
-  growing: { inTime: 0.98, volume: 0.08 },
+  "constant from 1 gal/h": { inTime: 0.98, inTimeOfAll: 0.89, volume: 0.08 },
+  "constant 0.5 gal/h": { inTime: 0.97, inTimeOfAll: 0.86, volume: 0.08 },
+  growing: { inTime: 0.98, inTimeOfAll: 0.85, volume: 0.08 },
   burst: { inTime: 0.96, volume: 0.08 },
   "burst of 180 to 250 L/h": {},
   "burst of 3 to 4 h": { ever: 0.85 },

@@ -6,13 +6,13 @@ import type { HomeResult } from "./run.ts";
 
 /** A plot of every opening in an untouched home, those without flat flow first. */
 export function openingPlots(results: readonly HomeResult[]): Plot[] {
-  const plots = results.flatMap(({ home, half, openings }) =>
+  const plots = results.flatMap(({ home, group, openings }) =>
     openings.map(({ leak }) => {
       const flat = isFlatFlow(home.hours, leak.openedAt);
       return {
         rank: leak.suspected ? 2 : flat ? 1 : 0,
         title: [
-          `${home.serial} (${half})`,
+          `${home.serial} (${group})`,
           `opened ${localTime(leak.openedAt, home.timeZone)} by ${openingRules(leak).join(" + ")}`,
           leak.suspected ? "suspected only" : flat ? "flat flow" : "NOT flat flow",
           leak.endedAt === null ? "goes on" : `ended ${localTime(leak.endedAt, home.timeZone)}`,

@@ -1,13 +1,22 @@
-import { type Half, halfOf } from "../../../leak-benchmark/leaks/halves.ts";
+import type { Half } from "../../../leak-benchmark/leaks/halves.ts";
 import type { Register } from "../../../leak-benchmark/readings/register.ts";
 import { type LeakOpening, openingsOf } from "../detection/opening.ts";
 import { casesOf, type RealCase } from "./cases.ts";
 import { type ProductHome, readHome } from "./home.ts";
 
+/** Readings of a real home, and whether numbers were chosen on it. `AMPds2`: a home of another trial, in neither half. */
+export interface HomeReadings {
+  serial: string;
+  timeZone: string;
+  registers: readonly Register[];
+  group: HomeGroup;
+}
+export type HomeGroup = Half | "AMPds2";
+
 /** What came of one real home. */
 export interface HomeResult {
   home: ProductHome;
-  half: Half;
+  group: HomeGroup;
   /** Leaks that the product reports in it as it is. */
   openings: LeakOpening[];
   cases: RealCase[];
@@ -21,18 +30,15 @@ export interface HomeResult {
  * @param progress called after each home
  */
 export async function runRealHomes(
-  meters: ReadonlyMap<string, readonly Register[]>,
-  timeZone: string,
+  homes: readonly HomeReadings[],
   part: number,
   progress: (done: number, of: number) => void,
 ): Promise<HomeResult[]> {
-  const halfBySerial = halfOf(meters.keys());
   const results: HomeResult[] = [];
-  for (const [serial, registers] of meters) {
+  for (const { serial, registers, timeZone, group } of homes) {
     const home = readHome(serial, registers, timeZone);
-    const half = halfBySerial.get(serial) ?? "tune";
-    results.push({ home, half, openings: openingsOf(home.leaks), ...casesOf(home, part) });
-    progress(results.length, meters.size);
+    results.push({ home, group, openings: openingsOf(home.leaks), ...casesOf(home, part) });
+    progress(results.length, homes.length);
     // Lets an interrupt and the progress bar come through.
     await new Promise((resolve) => setImmediate(resolve));
   }
