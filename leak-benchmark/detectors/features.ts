@@ -69,7 +69,7 @@ function ownOf(hours: readonly Hour[]): Own {
 /** Over the last 24 and 72 hours and the last 7 days. */
 function featuresAt(hours: readonly Hour[], place: number, own: Own): Features {
   const now = hours[place]?.at ?? 0;
-  const sums = { count: 0, litres: 0, wet: 0, heavy: 0, night: 0, lowest: MOST, run: 0, longest: 0 };
+  const sums = { count: 0, litres: 0, flowing: 0, heavy: 0, night: 0, lowest: MOST, run: 0, longest: 0 };
   const newest: number[] = [];
   let [day, threeDays] = [sums, sums];
   for (let i = place; i >= 0; i--) {
@@ -86,14 +86,14 @@ function featuresAt(hours: readonly Hour[], place: number, own: Own): Features {
     sums.lowest = Math.min(sums.lowest, litres);
     sums.run = litres > 0 ? sums.run + 1 : 0;
     sums.longest = Math.max(sums.longest, sums.run);
-    if (litres > 0) sums.wet++;
+    if (litres > 0) sums.flowing++;
     if (litres > Math.max(LEAST_HEAVY, own.heavy[localHour] ?? 0)) sums.heavy++;
     if (localHour < NIGHT_ENDS) sums.night += litres;
   }
-  const spans = [day, threeDays, sums].map(({ count, litres, wet, heavy, night }) => {
+  const spans = [day, threeDays, sums].map(({ count, litres, flowing, heavy, night }) => {
     const measured = Math.max(1, count);
     return [
-      wet / measured,
+      flowing / measured,
       heavy / measured,
       ((litres / measured) * HOURS_A_DAY) / (own.day + 10),
       night / measured / (own.night + 1),
