@@ -5,7 +5,7 @@ import { type DetectorResult, runDetectors } from "./detectors/run.ts";
 import { tableText } from "./figures/table.ts";
 import { readOpenings } from "./files/openings-file.ts";
 import { writeBenchmark } from "./files/write-benchmark.ts";
-import { drawCases } from "./leaks/cases.ts";
+import { DEFAULT_SEED, drawCases, meterWithout } from "./leaks/cases.ts";
 import { type Half, halfOf } from "./leaks/halves.ts";
 import { readDaiad } from "./readings/daiad.ts";
 import { FileError } from "./readings/file-error.ts";
@@ -19,6 +19,7 @@ node leak-benchmark/main.ts rules --readings FILE [--homes held-out|tune|all]
 --readings FILE    the DAIAD trial's registers, as leak-benchmark/README.md says
 --time-zone ZONE   of their times (Europe/Madrid)
 --part PART        of the leaks (1), the same for inject and score
+--seed NUMBER      other leaks than the published ones, likewise
 --history DAYS     before a leak from which its meter has readings (60)`;
 
 class UsageError extends Error {}
@@ -32,6 +33,7 @@ const { positionals, values } = parseArgs({
     homes: { type: "string", default: "held-out" },
     "time-zone": { type: "string", default: "Europe/Madrid" },
     part: { type: "string", default: "1" },
+    seed: { type: "string", default: String(DEFAULT_SEED) },
     history: { type: "string", default: "60" },
   },
 });
@@ -47,7 +49,7 @@ try {
 async function run(command: string | undefined): Promise<void> {
   if (command !== "inject" && command !== "score" && command !== "rules") throw new UsageError(USAGE);
   const readings = needed("readings");
-  const part = positive("part");
+  const drawing = { seed: positive("seed"), part: positive("part") };
   const timeZone = values["time-zone"];
   const meters = await readDaiad(readings, timeZone);
   const halves = halfOf(meters.keys());
@@ -56,25 +58,32 @@ async function run(command: string | undefined): Promise<void> {
     half: halves.get(serial) ?? ("tune" as const),
   }));
   if (command === "inject") {
-    const written = homes.map(({ home, half }) => ({ ...home, half, ...drawCases(home.serial, home.registers, part) }));
+    const written = homes.map(({ home, half }) => ({
+      ...home,
+      half,
+      ...drawCases(home.serial, home.registers, drawing),
+    }));
     await writeBenchmark(needed("out"), written, positive("history"));
     return;
   }
   const chosen = homes.filter(({ half }) => isChosen(half)).map(({ home }) => home);
   if (command === "rules") {
     const tune = homes.filter(({ half }) => half === "tune").map(({ home }) => home);
-    print(besideTable(runDetectors(chosen, tune, part).map(figuresOf)));
+    print(besideTable(runDetectors(chosen, tune, drawing).map(figuresOf)));
     return;
   }
-  const drawn = new Map(homes.map(({ home }) => [home.serial, drawCases(home.serial, home.registers, part).cases]));
-  const known = [...drawn].flatMap(([serial, cases]) => [serial, ...cases.map(({ id }) => id)]);
+  const drawn = new Map(homes.map(({ home }) => [home.serial, drawCases(home.serial, home.registers, drawing).cases]));
+  const known = [...drawn].flatMap(([serial, cases]) => [
+    serial,
+    ...cases.flatMap((one) => [one.id, meterWithout(one)]),
+  ]);
   const openings = await readOpenings(needed("openings"), new Set(known));
   const result: DetectorResult = { name: "", source: "", cases: [], untouched: [] };
   for (const home of chosen) {
     const own = openings.get(home.serial) ?? [];
     result.untouched.push({ hours: home.hours, openings: own });
     for (const one of drawn.get(home.serial) ?? []) {
-      result.cases.push(scoreCase(home, one, openings.get(one.id) ?? [], one.installedAt === null ? own : []));
+      result.cases.push(scoreCase(home, one, openings.get(one.id) ?? [], openings.get(meterWithout(one)) ?? []));
     }
   }
   const { kinds, untouched } = figuresOf(result);
@@ -93,7 +102,7 @@ function needed(option: "readings" | "out" | "openings"): string {
   return value;
 }
 
-function positive(option: "part" | "history"): number {
+function positive(option: "part" | "seed" | "history"): number {
   const value = Number(values[option]);
   if (!(value > 0)) throw new UsageError(`--${option} is "${values[option]}"; give a number above 0.`);
   return value;

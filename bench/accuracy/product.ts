@@ -1,5 +1,6 @@
 import { type Measure, short } from "../../leak-benchmark/figures/measure.ts";
 import { type Column, missed, tableText } from "../../leak-benchmark/figures/table.ts";
+import { DEFAULT_SEED } from "../../leak-benchmark/leaks/cases.ts";
 import { listed } from "../../leak-benchmark/scoring/kind-measures.ts";
 import { kindTable } from "../../leak-benchmark/scoring/kind-table.ts";
 import { homeYears } from "../../leak-benchmark/scoring/untouched.ts";
@@ -40,6 +41,8 @@ export interface ProductWish {
   homes: HomeChoice;
   /** null: both parts. */
   only: (typeof parts)[number] | null;
+  /** Of the leaks put into real homes. */
+  seed: number;
   /** Whether the rules of others are run on the same homes and leaks. */
   beside: boolean;
   quick: boolean;
@@ -60,8 +63,7 @@ const PLOTTED =
  * @throws BadInput when the readings of the real homes are not there
  */
 export async function showProduct(wish: ProductWish): Promise<void> {
-  const part = wish.quick ? QUICK_PART : 1;
-  const real = wish.only === "simulated" ? null : await measureReal(wish, part);
+  const real = wish.only === "simulated" ? null : await measureReal(wish);
   const simulated = wish.only === "real" ? null : await measureSimulated(wish);
   const columns = [...(real?.columns ?? []), ...(simulated?.columns ?? [])];
   if (wish.json) print({ real: { ...real, text: undefined }, simulated: simulated?.columns, definitions });
@@ -74,12 +76,13 @@ export async function showProduct(wish: ProductWish): Promise<void> {
   if (wish.record) await record(wish, columns, real?.summary ?? "");
 }
 
-async function measureReal({ data, plots, homes, beside }: ProductWish, part: number) {
+async function measureReal({ data, plots, homes, beside, seed, quick }: ProductWish) {
+  const drawing = { seed, part: quick ? QUICK_PART : 1 };
   const readings = await readRealHomes(data);
   if (readings === null) throw new BadInput(`The readings of real homes are not in ${data}; say where with --data.`);
-  const report = await reportRealHomes(readings, homes, part, progressOf("real homes"));
+  const report = await reportRealHomes(readings, homes, drawing, progressOf("real homes"));
   const { results } = report;
-  const others = beside ? runOthers(report, part) : null;
+  const others = beside ? runOthers(report, drawing) : null;
   const page = await writePlots(plots, "Openings in untouched homes", PLOTTED, openingPlots(results));
   return {
     columns: report.columns.map(({ title, measures, judged }) => ({ title, measures, judged })),
@@ -115,7 +118,11 @@ function isShown({ goal, name }: Measure): boolean {
 }
 
 /** Keeps the figures of the columns that count; which rule opened what is for those who work on the rules. */
-async function record({ only, homes, quick }: ProductWish, columns: readonly Column[], summary: string): Promise<void> {
+async function record(
+  { only, homes, quick, seed }: ProductWish,
+  columns: readonly Column[],
+  summary: string,
+): Promise<void> {
   const figures = columns
     .filter(({ judged }) => judged)
     .flatMap(({ title, measures }) =>
@@ -127,6 +134,7 @@ async function record({ only, homes, quick }: ProductWish, columns: readonly Col
   const args = [
     ...(only === null ? [] : [`--only ${only}`]),
     ...(homes === "split" ? [] : [`--homes ${homes}`]),
+    ...(seed === DEFAULT_SEED ? [] : [`--seed ${seed}`]),
     ...(quick ? ["--quick"] : []),
   ];
   await recordFigures({

@@ -1,4 +1,4 @@
-import { drawCases, type LeakCase, registersOfCase, withoutLeak } from "../leaks/cases.ts";
+import { type Drawing, drawCases, type LeakCase, registersOfCase, withoutLeak } from "../leaks/cases.ts";
 import { DAY_MS } from "../readings/durations.ts";
 import { type Hour, hoursOf } from "../readings/hours.ts";
 import { type Home, type ScoredLeakCase, scoreCase } from "../scoring/home.ts";
@@ -25,10 +25,9 @@ const LESSON_PART = 0.3;
  * Runs every published rule, and models that learn from the tune half, on the same homes and leaks.
  * @param homes those to report on
  * @param tune those to learn from
- * @param part of the usual number of leaks
  */
-export function runDetectors(homes: readonly Home[], tune: readonly Home[], part: number): DetectorResult[] {
-  const detectors = [...publishedRules, ...controlCharts, ...learnedDetectors(lessonsOf(tune))];
+export function runDetectors(homes: readonly Home[], tune: readonly Home[], drawing: Drawing): DetectorResult[] {
+  const detectors = [...publishedRules, ...controlCharts, ...learnedDetectors(lessonsOf(tune, drawing.seed))];
   const results = detectors.map((detector): DetectorResult & { detector: Detector } => ({
     ...detector,
     detector,
@@ -36,7 +35,7 @@ export function runDetectors(homes: readonly Home[], tune: readonly Home[], part
     untouched: [],
   }));
   for (const home of homes) {
-    const { cases } = drawCases(home.serial, home.registers, part);
+    const { cases } = drawCases(home.serial, home.registers, drawing);
     const hours = cases.map((one) => hoursOfCase(one, home));
     for (const { detector, cases: scored, untouched } of results) {
       const find = (some: readonly Hour[]) => openingsOf(some, detector.alerts(some));
@@ -58,10 +57,10 @@ function hoursOfCase(one: LeakCase, { registers, timeZone }: Home): { leaky: Hou
   };
 }
 
-function lessonsOf(tune: readonly Home[]): Lesson[] {
+function lessonsOf(tune: readonly Home[], seed: number): Lesson[] {
   return tune.map((home) => ({
     hours: home.hours,
-    leaks: drawCases(home.serial, home.registers, LESSON_PART).cases.map((one) => ({
+    leaks: drawCases(home.serial, home.registers, { seed, part: LESSON_PART }).cases.map((one) => ({
       hours: hoursOfCase(one, home).leaky,
       leak: one.shape,
     })),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { type LeakCase, registersOfCase } from "../leaks/cases.ts";
+import { type LeakCase, meterWithout, registersOfCase, withoutLeak } from "../leaks/cases.ts";
 import type { Half } from "../leaks/halves.ts";
 import { LITRES_PER_GALLON } from "../leaks/shapes.ts";
 import { DAY_MS } from "../readings/durations.ts";
@@ -37,7 +37,10 @@ function* readingLines(homes: readonly WrittenHome[], historyMs: number): Genera
   yield "meter,at,litres\n";
   for (const { serial, registers, cases } of homes) {
     yield linesOf(serial, registers);
-    for (const one of cases) yield linesOf(one.id, registersOfCase(one, registers, historyMs));
+    for (const one of cases) {
+      yield linesOf(one.id, registersOfCase(one, registers, historyMs));
+      if (one.installedAt !== null) yield linesOf(meterWithout(one), withoutLeak(one, registers));
+    }
   }
 }
 

@@ -5,17 +5,22 @@ import { drawCases, registersOfCase, withoutLeak } from "./cases.ts";
 
 const begin = Date.UTC(2016, 2, 1);
 const registers = householdRegisters(begin, 200);
-const { cases, undrawn } = drawCases("home", registers, 0.5);
+const DRAWING = { seed: 1, part: 0.5 };
+const { cases, undrawn } = drawCases("home", registers, DRAWING);
 
-test("draws the same leaks for a home whenever it is asked, others for another home", () => {
-  const onsets = (home: string) => drawCases(home, registers, 0.5).cases.map(({ shape }) => shape.from);
+test("draws the same leaks for a home every time, others for another home or seed", () => {
+  const onsets = (home: string, drawing = DRAWING) =>
+    drawCases(home, registers, drawing).cases.map(({ shape }) => shape.from);
   expect(onsets("home")).toEqual(cases.map(({ shape }) => shape.from));
   expect(onsets("other")).not.toEqual(onsets("home"));
+  expect(onsets("home", { ...DRAWING, seed: 2 })).not.toEqual(onsets("home"));
   expect(undrawn).toBeLessThan(cases.length / 10);
 });
 
 test("draws the first leaks of a part as those of the whole", () => {
-  const whole = new Map(drawCases("home", registers, 1).cases.map((one) => [one.id, one.shape.from]));
+  const whole = new Map(
+    drawCases("home", registers, { ...DRAWING, part: 1 }).cases.map((one) => [one.id, one.shape.from]),
+  );
   for (const { id, shape } of cases) expect(whole.get(id)).toBe(shape.from);
   expect(new Set(whole.keys()).size).toBe(whole.size);
 });

@@ -14,8 +14,16 @@ export interface LeakCase extends DrawnLeak {
   installedAt: number | null;
 }
 
-/** Every onset, size and spell follows from this number, the home and the kind. */
-const SEED = 20_161;
+/** Which leaks are drawn. */
+export interface Drawing {
+  /** Every onset, size and spell follows from this number, the home and the kind. */
+  seed: number;
+  /** Of the usual number of leaks. */
+  part: number;
+}
+
+/** The seed of published figures. */
+export const DEFAULT_SEED = 20_161;
 /** Onsets are drawn up to so many times where a home's use allows no such leak. */
 const TRIES = 40;
 /** A home is known for so long before a leak is put in, unless its meter is new. */
@@ -25,25 +33,30 @@ const AFTER_MS = 3 * DAY_MS;
 
 /**
  * The leaks that are put into a home, one at a time, whether the hours after their onset are read or not.
- * @param part of the usual number of leaks
  * @returns with the number of those for which the home's use allowed none
  */
 export function drawCases(
   home: string,
   registers: readonly Register[],
-  part: number,
+  { seed, part }: Drawing,
 ): { cases: LeakCase[]; undrawn: number } {
   const all = kindRows.flatMap((row) =>
     Array.from({ length: Math.max(1, Math.round(row.perHome * part)) }, (_, number) =>
-      drawCase(home, registers, row, number),
+      drawCase(home, registers, row, number, seed),
     ),
   );
   const cases = all.filter((one) => one !== null);
   return { cases, undrawn: all.length - cases.length };
 }
 
-function drawCase(home: string, registers: readonly Register[], row: KindRow, number: number): LeakCase | null {
-  const random = new Draws(hash(hash(SEED, hashText(home)), hash(hashText(row.kind), number)));
+function drawCase(
+  home: string,
+  registers: readonly Register[],
+  row: KindRow,
+  number: number,
+  seed: number,
+): LeakCase | null {
+  const random = new Draws(hash(hash(seed, hashText(home)), hash(hashText(row.kind), number)));
   const [first, last] = [registers[0], registers.at(-1)];
   if (first === undefined || last === undefined) return null;
   const { kind, installed } = row;
@@ -66,6 +79,11 @@ function drawCase(home: string, registers: readonly Register[], row: KindRow, nu
  */
 export function registersOfCase(one: LeakCase, registers: readonly Register[], historyMs?: number): Register[] {
   return withLeak(withoutLeak(one, registers, historyMs), one.shape);
+}
+
+/** The meter of the same readings without the leak, where the meter is new; else it is the home. */
+export function meterWithout({ id, home, installedAt }: LeakCase): string {
+  return installedAt === null ? home : `${id}/without`;
 }
 
 /** The same readings without the leak. */

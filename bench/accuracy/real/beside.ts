@@ -1,11 +1,12 @@
 import { besideTable, type DetectorFigures } from "../../../leak-benchmark/detectors/beside-table.ts";
 import { figuresOf } from "../../../leak-benchmark/detectors/figures.ts";
 import { runDetectors } from "../../../leak-benchmark/detectors/run.ts";
+import type { Drawing } from "../../../leak-benchmark/leaks/cases.ts";
 import type { RealReport } from "./report.ts";
 
 /** The rules of others on the homes of the first column and their leaks; models learn from the tune half. */
-export function runOthers({ results, columns }: RealReport, part: number): DetectorFigures[] {
-  return runDetectors(columns[0]?.homes ?? [], tuneHomes(results), part).map(figuresOf);
+export function runOthers({ results, columns }: RealReport, drawing: Drawing): DetectorFigures[] {
+  return runDetectors(columns[0]?.homes ?? [], tuneHomes(results), drawing).map(figuresOf);
 }
 
 /** The product and the others, a line each. */

@@ -1,4 +1,10 @@
-import { drawCases, type LeakCase, registersOfCase, withoutLeak } from "../../../leak-benchmark/leaks/cases.ts";
+import {
+  type Drawing,
+  drawCases,
+  type LeakCase,
+  registersOfCase,
+  withoutLeak,
+} from "../../../leak-benchmark/leaks/cases.ts";
 import { type ScoredLeakCase, scoreCase } from "../../../leak-benchmark/scoring/home.ts";
 import { findings, rowsOfLeak } from "../../../leak-benchmark/scoring/opening.ts";
 import { openingRules } from "../../../server/leaks/rules/opening-rules.ts";
@@ -16,12 +22,9 @@ export interface RealCase extends ScoredLeakCase, VolumeFound {
   rules: string[];
 }
 
-/**
- * Puts the drawn leaks into a home, one at a time, and lets the product look for each.
- * @param part of the usual number of leaks
- */
-export function casesOf(home: ProductHome, part: number): { cases: RealCase[]; undrawn: number } {
-  const { cases, undrawn } = drawCases(home.serial, home.registers, part);
+/** Puts the drawn leaks into a home, one at a time, and lets the product look for each. */
+export function casesOf(home: ProductHome, drawing: Drawing): { cases: RealCase[]; undrawn: number } {
+  const { cases, undrawn } = drawCases(home.serial, home.registers, drawing);
   return { cases: cases.map((one) => judged(home, one)), undrawn };
 }
 

@@ -1,6 +1,7 @@
 import { share } from "../../../leak-benchmark/figures/intervals.ts";
 import { type Measure, measure } from "../../../leak-benchmark/figures/measure.ts";
 import { type Column, tableText } from "../../../leak-benchmark/figures/table.ts";
+import type { Drawing } from "../../../leak-benchmark/leaks/cases.ts";
 import { type KindMeasures, kindMeasures, listed } from "../../../leak-benchmark/scoring/kind-measures.ts";
 import { kindTable } from "../../../leak-benchmark/scoring/kind-table.ts";
 import { untouchedMeasures } from "../../../leak-benchmark/scoring/untouched.ts";
@@ -30,10 +31,10 @@ export interface RealReport {
 export async function reportRealHomes(
   homes: readonly HomeReadings[],
   choice: HomeChoice,
-  part: number,
+  drawing: Drawing,
   progress: (done: number, of: number) => void,
 ): Promise<RealReport> {
-  const results = await runRealHomes(homes, part, progress);
+  const results = await runRealHomes(homes, drawing, progress);
   const ofGroup = (group: HomeGroup, judged = true) => {
     const own = results.filter((result) => result.group === group);
     return own.length > 0 ? [columnOf(group, own, judged)] : [];

@@ -1,3 +1,4 @@
+import type { Drawing } from "../../../leak-benchmark/leaks/cases.ts";
 import type { Half } from "../../../leak-benchmark/leaks/halves.ts";
 import type { Register } from "../../../leak-benchmark/readings/register.ts";
 import { type LeakOpening, openingsOf } from "../detection/opening.ts";
@@ -26,18 +27,17 @@ export interface HomeResult {
 
 /**
  * Runs every home as it is and with each of its leaks.
- * @param part of the usual number of leaks
  * @param progress called after each home
  */
 export async function runRealHomes(
   homes: readonly HomeReadings[],
-  part: number,
+  drawing: Drawing,
   progress: (done: number, of: number) => void,
 ): Promise<HomeResult[]> {
   const results: HomeResult[] = [];
   for (const { serial, registers, timeZone, group } of homes) {
     const home = readHome(serial, registers, timeZone);
-    results.push({ home, group, openings: openingsOf(home.leaks), ...casesOf(home, part) });
+    results.push({ home, group, openings: openingsOf(home.leaks), ...casesOf(home, drawing) });
     progress(results.length, homes.length);
     // Lets an interrupt and the progress bar come through.
     await new Promise((resolve) => setImmediate(resolve));
