@@ -48,7 +48,7 @@ export interface KindRow {
   within: number | null;
   /** Whether a suspicion finds it as a certain row does. */
   suspicionCounts: boolean;
-  /** Days that it lasts at most, judging included; what onsets must leave of the readings. */
+  /** Days that it lasts at most, with those since its meter is new; what onsets must leave of the readings. */
   longestDays: number;
   /** How long before the leak the meter is installed; null: it has been there for two weeks or more. */
   installed: { shortestMs: number; longestMs: number } | null;
@@ -130,7 +130,7 @@ function toiletByUse(kind: LeakKind, [least, most]: [number, number]): KindRow {
   };
 }
 
-/** The leaks that are put into homes: kinds, sizes, lengths, and what is required of each. */
+/** The leaks that are put into homes: kinds, sizes, lengths, and within how many hours each is to be found. */
 export const kindRows: readonly KindRow[] = [
   {
     kind: "constant from 1 gal/h",
@@ -167,6 +167,7 @@ export const kindRows: readonly KindRow[] = [
   burst("burst of 3 to 4 h", 8, [180, 700], [3, 4], { within: null, suspicionCounts: false }),
   burst("burst in the first week", 8, [180, 700], [6, 24], {
     within: 4,
+    longestDays: 8,
     installed: { shortestMs: 2 * HOUR_MS, longestMs: 7 * DAY_MS },
   }),
   {
