@@ -37,14 +37,21 @@ module.exports = {
       comment: "The contract is what both sides agree on: it imports neither.",
       severity: "error",
       from: { path: "^contract/" },
-      to: { path: "^(server|web|simulator|bench|e2e|scripts)/" },
+      to: { path: "^(server|web|simulator|bench|leak-benchmark|e2e|scripts)/" },
+    },
+    {
+      name: "leak-benchmark-stands-alone",
+      comment: "Others run the benchmark without the product: it imports its own files and what Node has.",
+      severity: "error",
+      from: { path: "^leak-benchmark/", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: ["^leak-benchmark/", "^node:"], dependencyTypesNot: ["core"] },
     },
     {
       name: "web-knows-only-the-contract",
       comment: "The browser gets its types from contract/; server code must not reach it.",
       severity: "error",
       from: { path: "^web/" },
-      to: { path: "^(server|simulator|bench|e2e|scripts)/" },
+      to: { path: "^(server|simulator|bench|leak-benchmark|e2e|scripts)/" },
     },
     {
       name: "no-zod-in-the-browser",
@@ -63,7 +70,7 @@ module.exports = {
       name: "server-knows-no-web",
       severity: "error",
       from: { path: "^server/" },
-      to: { path: "^(web|bench|e2e|scripts)/" },
+      to: { path: "^(web|bench|leak-benchmark|e2e|scripts)/" },
     },
     {
       name: "only-the-demo-simulates",

@@ -45,7 +45,7 @@ export default defineConfig({
           // They keep nothing: to load the same modules for each file took a third of the time.
           isolate: false,
           // Server tests are left out here: with an `exclude` of its own, Vitest ignores the `--exclude` of scripts/test.ts.
-          include: ["{contract,server,web,simulator,bench,scripts,verify}/**/!(*.http).test.{ts,tsx}"],
+          include: ["{contract,server,web,simulator,bench,leak-benchmark,scripts,verify}/**/!(*.http).test.{ts,tsx}"],
         },
       },
       {

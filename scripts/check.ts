@@ -22,6 +22,7 @@ const checks: Record<string, string[]> = {
     "web",
     "simulator",
     "bench",
+    "leak-benchmark",
     "e2e",
     "scripts",
     "verify",

@@ -52,7 +52,9 @@ export function coverageTables(begin: string, end: string): string {
 /** All tests that cover something, by the ids of rows, in the order of their files. */
 export function coveringTests(): Map<string, CoveringTest[]> {
   const found = new Map<string, CoveringTest[]>();
-  const files = globSync("{bench,contract,e2e,scripts,server,simulator,verify,web}/**/*.test.{ts,tsx}").toSorted();
+  const files = globSync(
+    "{bench,contract,e2e,leak-benchmark,scripts,server,simulator,verify,web}/**/*.test.{ts,tsx}",
+  ).toSorted();
   for (const file of files) {
     for (const { ids, title } of tagsIn(file)) {
       for (const id of ids) found.set(id, [...(found.get(id) ?? []), { file, title }]);

@@ -9,7 +9,7 @@ const PAGES = globSync(["*.md", "docs/**/*.md"], { cwd: ROOT });
 
 test.each(PAGES)("every path and link in %s exists", (page) => {
   const text = readFileSync(join(ROOT, page), "utf8");
-  const folders = "contract|server|web|simulator|bench|verify|e2e|scripts|docs";
+  const folders = "contract|server|web|simulator|bench|leak-benchmark|verify|e2e|scripts|docs";
   const paths = text.match(new RegExp(`(?<![\\w/.-])(?:${folders})/[\\w./-]*[\\w/]`, "g")) ?? [];
   expect(paths.filter((path) => !WRITTEN.includes(path) && !existsSync(join(ROOT, path)))).toEqual([]);
   const links = [...text.matchAll(/\]\(([^)#:]*)(?:#([^)]*))?\)/g)];

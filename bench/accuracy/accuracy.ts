@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Command, Option } from "commander";
+import { DEFAULT_SEED } from "../../leak-benchmark/leaks/cases.ts";
 import { FileRejected } from "../../server/imports/rejections.ts";
 import { UsageError } from "../../server/imports/usage-error.ts";
 import { BadInput } from "./given/bad-input.ts";
@@ -20,6 +21,9 @@ interface Options {
   readings?: string;
   truth?: string;
   only?: (typeof parts)[number];
+  floors: boolean;
+  seed: number;
+  beside?: true;
   quick?: true;
   json?: true;
   record?: true;
@@ -38,6 +42,9 @@ export function accuracyBench(): Command {
     .option("--time-zone <zone>", "zone of the local times in these two files", "Europe/Madrid")
     .option("--plots <folder>", "where the plots of openings that have no known leak go", DEFAULT_PLOTS)
     .addOption(new Option("--only <which>", "one of the two parts").choices(parts))
+    .option("--no-floors", "do not fail when readings of yours miss a floor")
+    .option("--seed <number>", "other leaks in the real homes than those of the figures", Number, DEFAULT_SEED)
+    .option("--beside", "put the rules of others, and learned models, beside the product on the real homes")
     .option("--quick", "a fifth of the leaks")
     .option("--json", "print everything as JSON")
     .option("--record", "keep the figures in docs/")
@@ -53,12 +60,14 @@ export function accuracyBench(): Command {
 }
 
 async function run(options: Options): Promise<void> {
-  const { readings, truth, timeZone, plots, data, homes } = options;
+  const { readings, truth, timeZone, plots, data, homes, floors } = options;
   const json = options.json === true;
-  if (readings !== undefined && truth !== undefined) return showGiven({ readings, truth, timeZone, plots, json });
+  if (readings !== undefined && truth !== undefined)
+    return showGiven({ readings, truth, timeZone, plots, json, floors });
   if (readings !== undefined || truth !== undefined) {
     throw new BadInput("--readings and --truth go together: name both files.");
   }
-  const { only = null, quick = false, record = false } = options;
-  return showProduct({ data, plots, homes, only, quick, json, record });
+  if (!Number.isInteger(options.seed)) throw new BadInput("--seed takes a whole number.");
+  const { only = null, seed, beside = false, quick = false, record = false } = options;
+  return showProduct({ data, plots, homes, only, seed, beside, quick, json, record });
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Command } from "commander";
+import { aligned } from "../../leak-benchmark/figures/table.ts";
 import { showProgress } from "../../server/cli/output/progress.ts";
-import { aligned } from "../accuracy/figures/table.ts";
 import { leakyUnits } from "../accuracy/simulated/units.ts";
 import { percentile } from "../run/percentile.ts";
 import { wholeNumber } from "../run/whole-number.ts";

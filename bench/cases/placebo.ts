@@ -1,7 +1,7 @@
+import { type Half, halfOf } from "../../leak-benchmark/leaks/halves.ts";
 import { dropInUse } from "../../server/leaks/cases/resample.ts";
 import { localDayAt } from "../../server/time/local-day.ts";
 import { readRegisters } from "../accuracy/detection/registers.ts";
-import { type Half, halfOf } from "../accuracy/real/halves.ts";
 import { readHome } from "../accuracy/real/home.ts";
 
 /** Days between two repairs that nobody made. */
@@ -21,7 +21,7 @@ export async function placeboRepairs(path: string, drop = dropInUse): Promise<Pl
   const halves = halfOf(meters.keys());
   return [...meters].flatMap(([serial, registers]) => {
     const used = new Map<number, { gallons: number; hours: number }>();
-    for (const { at, gallons } of readHome(serial, registers, timeZone).hours) {
+    for (const { at, gallons } of readHome(serial, registers, timeZone).seen) {
       const { day } = localDayAt(timeZone, at);
       const sum = used.get(day) ?? { gallons: 0, hours: 0 };
       used.set(day, { gallons: sum.gallons + (gallons ?? 0), hours: sum.hours + 1 });

@@ -1,3 +1,4 @@
+import type { Register } from "../../../leak-benchmark/readings/register.ts";
 import { thousandthsPer } from "../../../server/imports/cells/register-units.ts";
 import { openSourceFile } from "../../../server/imports/files/source-file.ts";
 import type { Layout } from "../../../server/imports/layout/layout.ts";
@@ -7,14 +8,6 @@ import { emptyWorkDay, type WorkDay } from "../../../server/metering/days/work-d
 import { localDayAt } from "../../../server/time/local-day.ts";
 import { daiadLayout, toBenchMessage } from "./daiad-layout.ts";
 import type { MeterKind } from "./detector.ts";
-
-/** A register that a meter showed. */
-export interface Register {
-  /** Milliseconds since the epoch, whole seconds. */
-  at: number;
-  /** Thousandths of a litre. */
-  millilitres: number;
-}
 
 export interface RegisterFile {
   layout: Layout;

@@ -4,8 +4,8 @@ import type { GivenResult } from "./run.ts";
 
 /** A plot of every opening that the truth does not explain. */
 export function unexplainedPlots({ meters, file }: GivenResult): Plot[] {
-  return meters.flatMap(({ meter, others, hours }) =>
-    others.map((leak) => ({
+  return meters.flatMap(({ meter, others, seen }) =>
+    others.map(({ leak }) => ({
       title: [
         meter,
         `opened ${localTime(leak.openedAt, file.timeZone)} by ${leak.rules.join(" + ")}`,
@@ -13,7 +13,7 @@ export function unexplainedPlots({ meters, file }: GivenResult): Plot[] {
         leak.endedAt === null ? "goes on" : `ended ${localTime(leak.endedAt, file.timeZone)}`,
       ].join(", "),
       leak,
-      hours,
+      hours: seen,
     })),
   );
 }

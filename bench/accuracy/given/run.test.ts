@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
+import { isMet } from "../../../leak-benchmark/figures/measure.ts";
+import { withLeak } from "../../../leak-benchmark/leaks/inject.ts";
+import { constantLeak } from "../../../leak-benchmark/leaks/shapes.ts";
+import type { Register } from "../../../leak-benchmark/readings/register.ts";
+import { householdRegisters } from "../../../leak-benchmark/testing/household.ts";
 import { DAY_MS } from "../../../server/time/durations.ts";
-import { constantLeak } from "../detection/leak-shape.ts";
-import type { Register } from "../detection/registers.ts";
-import { withLeak } from "../real/inject.ts";
-import { householdRegisters } from "../testing/registers.ts";
 import { givenMeasures, givenText } from "./report.ts";
 import { runGiven } from "./run.ts";
 
@@ -42,17 +43,18 @@ test("finds a constant leak with time and volume, and nothing in homes without o
   ]);
   const [first, second, third] = result.meters;
   expect(first?.judged).toMatchObject([
-    { found: true, inTime: true, judgedAs: "constant", leftOut: null, rules: ["floor"] },
+    { inTime: true, kind: "constant", isRead: true, isOnLeak: false, suspected: false, rules: ["floor"] },
   ]);
-  expect(first?.judged[0]?.hours).toBeLessThanOrEqual(30);
+  expect(first?.judged[0]?.sure?.measuredHours).toBeLessThanOrEqual(30);
   expect(first?.judged[0]?.injectedGallons).toBeCloseTo(1920 / 3.785411784, 0);
   expect(first?.judged[0]?.volumeError).toBeLessThan(0.1);
   expect(first?.others).toEqual([]);
   expect(second).toMatchObject({ inTruth: true, judged: [], others: [] });
   expect(third).toMatchObject({ inTruth: false, judged: [], others: [] });
-  const precision = givenMeasures(result.meters).find(({ name }) => name.startsWith("precision"));
+  expect(givenMeasures(result.meters, true).filter((one) => !isMet(one))).toEqual([]);
+  const precision = givenMeasures(result.meters, true).find(({ name }) => name.startsWith("precision"));
   expect(precision?.estimate).toMatchObject({ value: 1, cases: 1 });
-  expect(givenText(result)).toContain("Not in the truth file and taken to have no leak: unnamed.");
+  expect(givenText(result, true)).toContain("Not in the truth file and taken to have no leak: unnamed.");
 });
 
 test("counts an opening without a true leak as false, and a leak without an opening as missed", async () => {
@@ -60,7 +62,15 @@ test("counts an opening without a true leak as false, and a leak without an open
   const result = await judge({ leaky, dry: household }, ["leaky,none,,,,", "dry,toilet,01/12/2016,,90,9000"]);
   const [first, second] = result.meters;
   expect(first?.others).toHaveLength(1);
-  expect(second?.judged).toMatchObject([{ found: false, inTime: false, hours: null, volumeError: null }]);
+  const missed = (withFloors: boolean) => givenMeasures(result.meters, withFloors).filter((one) => !isMet(one));
+  expect(missed(true).map(({ name }) => name)).toEqual([
+    "rarer toilet: found while it runs",
+    "rarer toilet: found while it runs, where the window was read",
+  ]);
+  expect(missed(false)).toEqual([]);
+  expect(second?.judged).toMatchObject([
+    { any: null, sure: null, inTime: false, rows: 0, covered: 0, volumeError: null },
+  ]);
 });
 
 test("separates leaks at the first reading, in missing hours, and on top of another", async () => {
@@ -72,9 +82,9 @@ test("separates leaks at the first reading, in missing hours, and on top of anot
     "gap,constant,01/12/2016 01:00,03/12/2016,8,300",
   ]);
   const judged = result.meters.flatMap((meter) => meter.judged);
-  expect(judged[0]).toMatchObject({ judgedAs: "since installation", found: true, inTime: true, leftOut: null });
-  expect(judged[1]).toMatchObject({ leftOut: "already leaking" });
-  expect(judged[2]).toMatchObject({ leftOut: "hours not read" });
+  expect(judged[0]).toMatchObject({ kind: "since installation", inTime: true, isRead: true, isOnLeak: false });
+  expect(judged[1]).toMatchObject({ kind: "burst", isOnLeak: true });
+  expect(judged[2]).toMatchObject({ isRead: false });
 });
 
 test("leaves out meters without readings, with a warning", async () => {
@@ -86,7 +96,7 @@ test("leaves out meters without readings, with a warning", async () => {
 
 test("counts a meter listed with and without a leak as leaking, with a warning", async () => {
   const { meters, warnings } = await judge({ dry: household }, ["dry,none,,,,", "dry,burst,01/06/2017,,300,"]);
-  expect(meters[0]?.judged).toMatchObject([{ leftOut: "hours not read", injectedGallons: null }]);
+  expect(meters[0]?.judged).toMatchObject([{ isRead: false, injectedGallons: null }]);
   expect(warnings).toEqual([expect.stringMatching(/^Line 2 of .* dry has no leak, line 3 that it has one/)]);
 });
 
@@ -96,7 +106,7 @@ test("derives the rate of a constant leak from its litres, and its litres in the
   const cut = leaky.filter(({ at }) => at <= last);
   const { meters } = await judge({ cut }, ["cut,constant,01/12/2016 01:00:00,11/12/2016 01:00:00,,480"]);
   const [leak] = meters[0]?.judged ?? [];
-  expect(leak).toMatchObject({ litresPerHour: 2, judgedAs: "constant below 1 gal/h" });
+  expect(leak).toMatchObject({ litresPerHour: 2, kind: "constant below 1 gal/h" });
   // Half of its hours are in the readings.
   expect(leak?.injectedGallons).toBeCloseTo(240 / 3.785411784, -1);
 });

@@ -1,7 +1,8 @@
-import type { Leak } from "../../../server/leaks/advance.ts";
+import { type Hour, hoursOf } from "../../../leak-benchmark/readings/hours.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { detect } from "../detection/detector.ts";
 import { type HourSeen, hoursSeen } from "../detection/hours-seen.ts";
+import { type LeakOpening, openingsOf } from "../detection/opening.ts";
 import { daysOf, litreMeter, type RegisterFile, readRegisters } from "../detection/registers.ts";
 import { BadInput } from "./bad-input.ts";
 import { type JudgedLeak, judgeLeak, otherOpenings } from "./judge.ts";
@@ -16,11 +17,12 @@ export interface JudgedMeter {
   meter: string;
   /** Whether the truth file says anything of it; a meter that it leaves out is taken to have no leak. */
   inTruth: boolean;
-  hours: readonly HourSeen[];
+  hours: readonly Hour[];
+  seen: readonly HourSeen[];
   judged: JudgedLeak[];
-  leaks: readonly Leak[];
+  rows: readonly LeakOpening[];
   /** Rows that no leak of the truth explains. */
-  others: Leak[];
+  others: LeakOpening[];
 }
 
 export interface GivenResult {
@@ -66,12 +68,14 @@ function judgeMeter(meter: string, file: RegisterFile, rows: readonly TruthRow[]
     from: null,
     keepCheckpoints: false,
   });
-  const hours = hoursSeen(days);
-  const first = registers[0]?.at ?? 0;
-  const last = (registers.at(-1)?.at ?? 0) + HOUR_MS;
-  const judged = (rows ?? [])
-    .filter(({ kind }) => kind !== "none")
-    .map((row) => judgeLeak(row, first, last, leaks, hours));
+  const read = {
+    first: registers[0]?.at ?? 0,
+    last: (registers.at(-1)?.at ?? 0) + HOUR_MS,
+    rows: openingsOf(leaks),
+    hours: hoursOf(registers, file.timeZone),
+    seen: hoursSeen(days),
+  };
+  const judged = (rows ?? []).filter(({ kind }) => kind !== "none").map((row) => judgeLeak(row, read));
   const spans = judged.map(({ onset, end }) => ({ from: onset, until: end }));
-  return { meter, inTruth: rows !== null, hours, judged, leaks, others: otherOpenings(leaks, spans) };
+  return { meter, inTruth: rows !== null, ...read, judged, others: otherOpenings(read.rows, spans) };
 }

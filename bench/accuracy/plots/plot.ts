@@ -1,6 +1,7 @@
+import { hoursBetween } from "../../../leak-benchmark/scoring/measured-hours.ts";
 import type { Leak } from "../../../server/leaks/advance.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
-import { type HourSeen, hoursBetween } from "../detection/hours-seen.ts";
+import type { HourSeen } from "../detection/hours-seen.ts";
 
 /** What a person is to judge: an opening among the hours around it. */
 export interface Plot {

@@ -1,96 +1,50 @@
+import {
+  type Drawing,
+  drawCases,
+  type LeakCase,
+  registersOfCase,
+  withoutLeak,
+} from "../../../leak-benchmark/leaks/cases.ts";
+import { type ScoredLeakCase, scoreCase } from "../../../leak-benchmark/scoring/home.ts";
+import { findings, rowsOfLeak } from "../../../leak-benchmark/scoring/opening.ts";
 import { openingRules } from "../../../server/leaks/rules/opening-rules.ts";
-import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
-import { Draws, hash, hashText } from "../../../simulator/random.ts";
-import { isWindowRead, measuredHoursTo, windowOf } from "../detection/hours-seen.ts";
-import { finding, leaksBy, volumeError, volumeFound } from "../detection/match.ts";
-import { type Home, type Result, rerun, runInstalled } from "./home.ts";
-import { withLeak } from "./inject.ts";
-import { type DrawnLeak, type KindRow, kindRows, type RealKind } from "./kinds.ts";
+import { openingsOf } from "../detection/opening.ts";
+import { type VolumeFound, volumeError, volumeFound } from "../detection/volume.ts";
+import { detectAll, type ProductHome, rerun } from "./home.ts";
 
-/** One leak put into a home, and what became of it. Instants in milliseconds since the epoch. */
-export interface RealCase {
-  serial: string;
-  kind: RealKind;
+/** One leak put into a home, and what the product made of it. */
+export interface RealCase extends ScoredLeakCase, VolumeFound {
   /** Gallons per hour. */
   rate: number;
   from: number;
   until: number;
-  /** The home leaks by itself there, so the case counts nowhere. */
-  leftOut: boolean;
-  openedAt: number | null;
-  /** Measured hours from the leak's first to its opening; null: not found. */
-  hours: number | null;
-  /** Whether it was found within the required hours. */
-  inTime: boolean;
   /** The rules that opened it. */
   rules: string[];
-  /** What was reported and what ran out, thousandths of a gallon, and the error as a part; null: not found. */
-  reported: number;
-  injected: number;
-  volumeError: number | null;
 }
 
-/** Every onset, size and spell follows from this number, the home and the kind. */
-const SEED = 20_161;
-/** Onsets are drawn up to so many times while the hours to judge by are not read. */
-const TRIES = 40;
-/** A home is known for so long before a leak is put in, that since installation aside. */
-const KNOWN_MS = 14 * DAY_MS;
-
-/**
- * Puts the drawn leaks into a home, one at a time, and lets the product look for each.
- * @param part of the usual number of leaks
- */
-export function casesOf(home: Home, part: number): { cases: RealCase[]; undrawn: number } {
-  const all = kindRows.flatMap((row) =>
-    Array.from({ length: Math.max(1, Math.round(row.perHome * part)) }, (_, number) => caseOf(home, row, number)),
-  );
-  const cases = all.filter((one) => one !== null);
-  return { cases, undrawn: all.length - cases.length };
+/** Puts the drawn leaks into a home, one at a time, and lets the product look for each. */
+export function casesOf(home: ProductHome, drawing: Drawing): { cases: RealCase[]; undrawn: number } {
+  const { cases, undrawn } = drawCases(home.serial, home.registers, drawing);
+  return { cases: cases.map((one) => judged(home, one)), undrawn };
 }
 
-function caseOf(home: Home, row: KindRow, number: number): RealCase | null {
-  const random = new Draws(hash(hash(SEED, hashText(home.serial)), hash(hashText(row.kind), number)));
-  const [first, last] = [home.registers[0], home.registers.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  const isNew = row.kind === "since installation";
-  const earliest = first.at + (isNew ? 0 : KNOWN_MS);
-  const latest = last.at - row.longestDays * DAY_MS;
-  for (let tries = 0; tries < TRIES && latest > earliest; tries++) {
-    const drawn = random.between(earliest, latest);
-    const from = isNew ? (home.registers.find(({ at }) => at >= drawn)?.at ?? drawn) : Math.round(drawn / 1000) * 1000;
-    const leak = row.draw(from, random, number);
-    if (isWindowRead(home.hours, leak.judgedFrom, judgedHours(row, leak))) return judged(home, row, leak);
-  }
-  return null;
-}
-
-function judgedHours({ within }: KindRow, { shape }: DrawnLeak): number {
-  return within ?? Math.floor(((shape.until - shape.from) * 0.75) / HOUR_MS);
-}
-
-function judged(home: Home, row: KindRow, leak: DrawnLeak): RealCase {
-  const { shape, judgedFrom, rate } = leak;
-  const { from, until } = shape;
-  const registers = withLeak(home.registers, shape);
-  const isNew = row.kind === "since installation";
-  const result = isNew ? runInstalled(home, registers, from, until) : rerun(home, registers, from, until);
-  const untouched: Result = isNew ? runInstalled(home, home.registers, from, until) : home;
-  const found = finding(result.leaks, shape, row.kind === "burst", untouched.leaks);
-  const hours = found && measuredHoursTo(result.hours, judgedFrom, found.openedAt);
-  const volume = volumeFound(result.hours, untouched.hours, shape);
+function judged(home: ProductHome, one: LeakCase): RealCase {
+  const { shape, rate, installedAt } = one;
+  const registers = registersOfCase(one, home.registers);
+  const isNew = installedAt !== null;
+  const result = isNew ? detectAll(registers, home.timeZone) : rerun(home, registers, shape.from);
+  const untouched = isNew ? detectAll(withoutLeak(one, home.registers), home.timeZone) : home;
+  const [rows, others] = [openingsOf(result.leaks), openingsOf(untouched.leaks)];
+  const score = scoreCase(home, one, rows, others);
+  const { any } = findings(rowsOfLeak(rows, shape, others));
+  const volume = volumeFound(result.seen, untouched.seen, home.hours, shape);
   return {
-    serial: home.serial,
-    kind: row.kind,
-    rate,
-    from,
-    until,
-    leftOut: leaksBy(untouched.leaks, { from, until: judgedFrom + windowOf(judgedHours(row, leak)) }),
-    openedAt: found?.openedAt ?? null,
-    hours,
-    inTime: hours !== null && hours <= (row.within ?? Number.POSITIVE_INFINITY),
-    rules: found ? openingRules(found) : [],
+    ...score,
     ...volume,
-    volumeError: found ? volumeError(volume) : null,
+    rate,
+    from: shape.from,
+    until: shape.until,
+    rules: any ? openingRules(any.row.leak) : [],
+    volumeError: score.sure ? volumeError(volume) : null,
   };
 }

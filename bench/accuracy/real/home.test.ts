@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { withLeak } from "../../../leak-benchmark/leaks/inject.ts";
+import { constantLeak } from "../../../leak-benchmark/leaks/shapes.ts";
+import { householdRegisters } from "../../../leak-benchmark/testing/household.ts";
 import { DAY_MS, HOUR_MS } from "../../../server/time/durations.ts";
 import { detect } from "../detection/detector.ts";
-import { constantLeak } from "../detection/leak-shape.ts";
 import { daysOf, litreMeter } from "../detection/registers.ts";
-import { householdRegisters } from "../testing/registers.ts";
 import { readHome, rerun } from "./home.ts";
-import { withLeak } from "./inject.ts";
 
 const begin = Date.UTC(2016, 2, 1);
 const registers = householdRegisters(begin, 60);
@@ -28,10 +28,10 @@ test("finds a leak from a checkpoint as from the first reading", () => {
       from: null,
       keepCheckpoints: false,
     });
-    const again = rerun(home, changed, leak.from, leak.until);
+    const again = rerun(home, upTo, leak.from);
     expect(again.leaks).toHaveLength(1);
     expect(again.leaks).toEqual(whole.leaks);
-    const reported = again.hours.reduce((sum, hour) => sum + hour.leakGallons, 0);
+    const reported = again.seen.reduce((sum, hour) => sum + hour.leakGallons, 0);
     expect(reported).toBe(again.leaks[0]?.totalGallons);
   }
 });

@@ -1,40 +1,44 @@
-import type { Register } from "../detection/registers.ts";
+import type { Drawing } from "../../../leak-benchmark/leaks/cases.ts";
+import type { Half } from "../../../leak-benchmark/leaks/halves.ts";
+import type { Register } from "../../../leak-benchmark/readings/register.ts";
+import { type LeakOpening, openingsOf } from "../detection/opening.ts";
 import { casesOf, type RealCase } from "./cases.ts";
-import { type Half, halfOf } from "./halves.ts";
-import { type Home, readHome } from "./home.ts";
-import { homeYears, type Opening, openingsOf } from "./untouched.ts";
+import { type ProductHome, readHome } from "./home.ts";
+
+/** Readings of a real home, and whether numbers were chosen on it. `AMPds2`: a home of another trial, in neither half. */
+export interface HomeReadings {
+  serial: string;
+  timeZone: string;
+  registers: readonly Register[];
+  group: HomeGroup;
+}
+export type HomeGroup = Half | "AMPds2";
 
 /** What came of one real home. */
 export interface HomeResult {
-  home: Home;
-  half: Half;
-  /** Years of its measured hours. */
-  years: number;
-  openings: Opening[];
+  home: ProductHome;
+  group: HomeGroup;
+  /** Leaks that the product reports in it as it is. */
+  openings: LeakOpening[];
   cases: RealCase[];
-  /** Leaks for which no onset was found whose window is read. */
+  /** Leaks for which the home's use allowed none. */
   undrawn: number;
 }
 
 /**
  * Runs every home as it is and with each of its leaks.
- * @param part of the usual number of leaks
  * @param progress called after each home
  */
 export async function runRealHomes(
-  meters: ReadonlyMap<string, readonly Register[]>,
-  timeZone: string,
-  part: number,
+  homes: readonly HomeReadings[],
+  drawing: Drawing,
   progress: (done: number, of: number) => void,
 ): Promise<HomeResult[]> {
-  const halfBySerial = halfOf(meters.keys());
   const results: HomeResult[] = [];
-  for (const [serial, registers] of meters) {
+  for (const { serial, registers, timeZone, group } of homes) {
     const home = readHome(serial, registers, timeZone);
-    const half = halfBySerial.get(serial) ?? "tune";
-    const openings = openingsOf(home);
-    results.push({ home, half, years: homeYears(home.hours), openings, ...casesOf(home, part) });
-    progress(results.length, meters.size);
+    results.push({ home, group, openings: openingsOf(home.leaks), ...casesOf(home, drawing) });
+    progress(results.length, homes.length);
     // Lets an interrupt and the progress bar come through.
     await new Promise((resolve) => setImmediate(resolve));
   }

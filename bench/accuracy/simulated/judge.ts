@@ -1,32 +1,31 @@
-import type { Leak as LeakRow } from "../../../server/leaks/advance.ts";
+import { LITRES_PER_GALLON } from "../../../leak-benchmark/leaks/shapes.ts";
+import type { ScoredCase } from "../../../leak-benchmark/scoring/kind-measures.ts";
+import { hoursBetween, readIn } from "../../../leak-benchmark/scoring/measured-hours.ts";
+import { findings, overlaps, rowsOfLeak, runsAt } from "../../../leak-benchmark/scoring/opening.ts";
+import { scoreLeak } from "../../../leak-benchmark/scoring/score.ts";
 import { openingRules } from "../../../server/leaks/rules/opening-rules.ts";
 import { HOUR_MS } from "../../../server/time/durations.ts";
 import { localDay } from "../../../server/time/local-day.ts";
 import { leakGallons } from "../../../simulator/leak.ts";
 import type { SimulatedPoint } from "../../../simulator/places.ts";
 import { detect } from "../detection/detector.ts";
-import { type HourSeen, hoursBetween, hoursSeen, isWindowRead, measuredHoursTo } from "../detection/hours-seen.ts";
-import { finding, overlaps, runsAt, volumeError } from "../detection/match.ts";
+import { type HourSeen, hoursSeen } from "../detection/hours-seen.ts";
+import { type LeakOpening, openingsOf } from "../detection/opening.ts";
+import { volumeError } from "../detection/volume.ts";
 import { type MeterSort, maxDetectionHours } from "./floors.ts";
 import { judgedFrom, reportedKind, type SimulatedKind } from "./kinds.ts";
 import { readingsOf, withoutFlowTime } from "./readings.ts";
 import { FIRST_DAY, type LeakyUnit, TIME_ZONE, type UnitLeak } from "./units.ts";
 
-/** What became of a simulated leak. */
-export interface SimulatedCase {
-  kind: SimulatedKind;
-  /** The nearest meter, on which it is judged: the toilet's, the heater's, or the unit's. */
+/** What became of a simulated leak; its kind names the meter on which it is judged, the nearest one. */
+export interface SimulatedCase extends ScoredCase {
+  leak: SimulatedKind;
   meter: MeterSort;
   /** Gallons per hour. */
   rate: number;
-  hours: number | null;
-  inTime: boolean;
-  /** Whether three quarters of the hours to judge by are read. */
-  isRead: boolean;
   /** A row from before the leak was still open when it began, so that none could be opened for it: it counts as missed. */
   isShadowed: boolean;
   rules: string[];
-  volumeError: number | null;
 }
 
 /** A row that the product opened. */
@@ -50,7 +49,7 @@ export interface UnitOutcome {
 }
 
 interface Seen {
-  leaks: LeakRow[];
+  rows: LeakOpening[];
   hours: HourSeen[];
 }
 
@@ -69,7 +68,7 @@ export function judgeUnit({ unit, leaks }: LeakyUnit): UnitOutcome {
       [withoutFlow, bare],
     ] as const) {
       const found = detect(kind, TIME_ZONE, readings, { from: null, keepCheckpoints: false });
-      seen.set(point, { leaks: found.leaks, hours: hoursSeen(found.days) });
+      seen.set(point, { rows: openingsOf(found.leaks), hours: hoursSeen(found.days) });
     }
   }
   return { withFlow: outcomeOf(withFlow, leaks), withoutFlow: outcomeOf(withoutFlow, leaks) };
@@ -77,11 +76,11 @@ export function judgeUnit({ unit, leaks }: LeakyUnit): UnitOutcome {
 
 function outcomeOf(seen: ReadonlyMap<SimulatedPoint, Seen>, leaks: readonly UnitLeak[]): Outcome {
   const cases = leaks.flatMap((one) => caseOf(one, seen));
-  const openings = [...seen].flatMap(([point, { leaks: rows }]) =>
+  const openings = [...seen].flatMap(([point, { rows }]) =>
     rows.map((row) => ({
       meter: meterSort(point),
-      rules: openingRules(row),
-      suspected: row.suspected,
+      rules: openingRules(row.leak),
+      suspected: row.sureAt === null,
       right: leaks.some(
         ({ leak, seenBy }) =>
           seenBy.includes(point) &&
@@ -102,26 +101,34 @@ function caseOf({ leak, seenBy }: UnitLeak, seen: ReadonlyMap<SimulatedPoint, Se
   const from = judgedFrom(leak);
   const span = { from: leak.startedAt, until: leak.endsAt };
   const needed = maxDetectionHours[kind];
-  const found = finding(own.leaks, span, kind === "burst", []);
-  const hours = found && measuredHoursTo(own.hours, from, found.openedAt);
+  const { any } = findings(rowsOfLeak(own.rows, span, []));
+  const score = scoreLeak({ leak: span, judgedFrom: from }, own.hours, own.rows, []);
+  const ran = (begin: number, end: number) => leakGallons(leak, begin, end, nearest.registerCount);
   let [reported, injected] = [0, 0];
   for (const hour of hoursBetween(own.hours, span.from, span.until)) {
     reported += hour.leakGallons;
-    injected += leakGallons(leak, hour.at, hour.at + HOUR_MS, nearest.registerCount);
+    injected += ran(hour.at, hour.at + HOUR_MS);
   }
   return [
     {
-      kind,
+      ...score,
+      kind: groupOf(kind, meter),
+      leak: kind,
       meter,
       rate: leak.gallonsPerHour,
-      hours,
-      inTime: hours !== null && hours <= needed,
-      isRead: isWindowRead(own.hours, from, needed),
-      isShadowed: found === null && own.leaks.some((row) => runsAt(row, leak.startedAt)),
-      rules: found ? openingRules(found) : [],
-      volumeError: found ? volumeError({ reported, injected }) : null,
+      lost: (ran(span.from, span.until) / 1000) * LITRES_PER_GALLON,
+      ...readIn(own.hours, from, span.until, needed),
+      isOnLeak: false,
+      isShadowed: score.any === null && own.rows.some((row) => runsAt(row, leak.startedAt)),
+      rules: any ? openingRules(any.row.leak) : [],
+      volumeError: score.sure ? volumeError({ reported, injected }) : null,
     },
   ];
+}
+
+/** Leaks of one kind on one sort of meter are judged together. */
+export function groupOf(kind: SimulatedKind, meter: MeterSort): string {
+  return `${kind}, ${meter}`;
 }
 
 function meterSort({ attachedTo }: SimulatedPoint): MeterSort {

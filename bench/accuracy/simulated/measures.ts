@@ -1,5 +1,6 @@
-import { median, rate, share } from "../figures/intervals.ts";
-import { atLeast, atMost, type Measure, measure } from "../figures/measure.ts";
+import { median, rate, share } from "../../../leak-benchmark/figures/intervals.ts";
+import { atLeast, atMost, type Measure, measure } from "../../../leak-benchmark/figures/measure.ts";
+import { type KindMeasures, kindMeasures } from "../../../leak-benchmark/scoring/kind-measures.ts";
 import {
   type Flow,
   type MeterSort,
@@ -8,41 +9,45 @@ import {
   requiredRecall,
   volumeFloors,
 } from "./floors.ts";
-import type { Outcome, SimulatedCase, SimulatedOpening } from "./judge.ts";
-import { type SimulatedKind, simulatedKinds } from "./kinds.ts";
+import { groupOf, type Outcome, type SimulatedCase, type SimulatedOpening } from "./judge.ts";
+import { simulatedKinds } from "./kinds.ts";
 
+const CONSTANT_HOURS = 30;
 const meters: readonly MeterSort[] = ["unit meter", "toilet meter", "heater meter"];
 
-/** Leaks of one kind that were judged on one sort of meter. */
-interface Group {
-  kind: SimulatedKind;
-  meter: MeterSort;
-  own: readonly SimulatedCase[];
-}
-
-/** The figures of the simulated units, in the order in which they are shown. */
-export function simulatedMeasures(outcome: Outcome, unitYears: number, flow: Flow): Measure[] {
-  const cases = outcome.cases.filter(({ isRead }) => isRead);
-  const groups = simulatedKinds
+/** The figures of the simulated units, kind by kind and all together. */
+export function simulatedMeasures(
+  { cases, openings }: Outcome,
+  unitYears: number,
+  flow: Flow,
+): { kinds: KindMeasures[]; others: Measure[] } {
+  const goals = simulatedKinds
     .flatMap((kind) => meters.map((meter) => ({ kind, meter })))
-    .map((group) => ({
-      ...group,
-      own: cases.filter(({ kind, meter }) => kind === group.kind && meter === group.meter),
-    }))
-    .filter(({ own }) => own.length > 0);
+    .filter((group) => cases.some(({ leak, meter }) => leak === group.kind && meter === group.meter));
   const shadowed = cases.filter(({ isShadowed }) => isShadowed).length;
-  return [
-    ...precision(outcome.openings, unitYears, flow),
-    fixtures(cases),
-    ...groups.flatMap((group) => recall(group, flow)),
+  const others = [
+    ...precision(openings, unitYears, flow),
+    ...[false, true].map((isRead) => fixtures(cases, isRead)),
     measure("all kinds: missed because an older row was still open", "%", share(shadowed, cases.length)),
     ...volumeFloors.map(({ name, kinds, meter, most }) => {
-      const own = cases.filter((one) => kinds.includes(one.kind) && (meter === null || one.meter === meter));
+      const own = cases.filter((one) => kinds.includes(one.leak) && (meter === null || one.meter === meter));
       return measure(`${name}: median error of the volume`, "%", errors(own), atMost(most));
     }),
-    ...groups.map(({ kind, meter, own }) => measure(`${kind}, ${meter}: median error of the volume`, "%", errors(own))),
-    ...groups.flatMap(byRule),
+    ...goals.flatMap(({ kind, meter }) => byRule(groupOf(kind, meter), cases)),
   ];
+  const kinds = goals.map(({ kind, meter }) => {
+    const inTime = requiredRecall(kind, meter, flow);
+    return kindMeasures(
+      {
+        kind: groupOf(kind, meter),
+        within: maxDetectionHours[kind],
+        suspicionCounts: kind === "burst",
+        floors: inTime === null ? {} : { inTime },
+      },
+      cases,
+    );
+  });
+  return { kinds, others };
 }
 
 function precision(all: readonly SimulatedOpening[], unitYears: number, flow: Flow): Measure[] {
@@ -63,39 +68,24 @@ function precision(all: readonly SimulatedOpening[], unitYears: number, flow: Fl
 }
 
 /** Constant leaks on toilet and heater meters together, from 0.2 gal/h on. */
-function fixtures(cases: readonly SimulatedCase[]): Measure {
-  const own = cases.filter(({ kind, meter }) => kind.startsWith("constant") && meter !== "unit meter");
-  const inTime = own.filter((one) => one.inTime).length;
-  const name = "constant from 0.2 gal/h on toilet and heater meters: found within 30 h";
-  return measure(name, "%", share(inTime, own.length), atLeast(0.95));
-}
-
-function recall({ kind, meter, own }: Group, flow: Flow): Measure[] {
-  const minRecall = requiredRecall(kind, meter, flow);
-  const name = `${kind}, ${meter}`;
-  const limit = maxDetectionHours[kind] === 3 ? "by the third hour" : `within ${maxDetectionHours[kind]} h`;
-  const hours = own.flatMap((one) => one.hours ?? []);
-  const inTime = own.filter((one) => one.inTime).length;
-  return [
-    measure(
-      `${name}: found ${limit}`,
-      "%",
-      share(inTime, own.length),
-      minRecall === null ? undefined : atLeast(minRecall),
-    ),
-    measure(`${name}: found at all`, "%", share(hours.length, own.length)),
-    measure(`${name}: median hours to opening`, "h", median(hours)),
-  ];
+function fixtures(cases: readonly SimulatedCase[], onlyRead: boolean): Measure {
+  const own = cases.filter(
+    ({ leak, meter, isRead }) => leak.startsWith("constant") && meter !== "unit meter" && (isRead || !onlyRead),
+  );
+  const inTime = own.filter(({ sure }) => sure !== null && sure.measuredHours <= CONSTANT_HOURS).length;
+  const name = `constant from 0.2 gal/h on toilet and heater meters: found within ${CONSTANT_HOURS} h`;
+  return measure(name + (onlyRead ? ", where the window was read" : ""), "%", share(inTime, own.length), atLeast(0.95));
 }
 
 function errors(own: readonly SimulatedCase[]) {
   return median(own.flatMap((one) => one.volumeError ?? []));
 }
 
-function byRule({ kind, meter, own }: Group): Measure[] {
+function byRule(group: string, cases: readonly SimulatedCase[]): Measure[] {
+  const own = cases.filter(({ kind }) => kind === group);
   const rules = [...new Set(own.flatMap((one) => one.rules))].sort();
   return rules.map((rule) => {
     const hits = own.filter((one) => one.rules.includes(rule)).length;
-    return measure(`${kind}, ${meter}: opened by ${rule}`, "%", share(hits, own.length));
+    return measure(`${group}: opened by ${rule}`, "%", share(hits, own.length));
   });
 }
