@@ -44,7 +44,7 @@ test("an hour is not heavy at a level that the meter had at that time of day in 
 
 test("more hours of light use than usual speak for people", () => {
   const idle = times<TestHour>(16, ...times(20, 0), ...times(4, 2));
-  const guests = (light: number) => [...idle, ...times<TestHour>(5, 20, 16, light, light, light, light)];
+  const guests = (light: number) => [...idle, ...times<TestHour>(5, 20, 16, light, light, light, 0)];
   expect(leaksOf(guests(0))).toMatchObject([{ rules: ["often"] }]);
   expect(leaksOf(guests(5))).toEqual([]);
 });
@@ -61,8 +61,8 @@ test("often ends at the last heavy hour among others, after 24 hours", () => {
   const last = 384 + 7 * 6 + 3;
   expect(after(20)).toMatchObject([{ endedAt: null, lastConfirmedAt: at(last) }]);
   expect(after(21)).toMatchObject([{ endedAt: at(last) }]);
-  // One heavy hour a day later is the household's own.
-  expect(leaksOf([...known, ...uneven(8), ...times(19, 0), 20, 0, 0])).toMatchObject([{ endedAt: at(last) }]);
+  // A single heavy hour a day later is the household's own.
+  expect(leaksOf([...known, ...uneven(8), ...times(20, 0), 20])).toMatchObject([{ endedAt: at(last) }]);
 });
 
 test("heavy use that returns within three days is the same leak", () => {
