@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
 import { dollars, gallons, id } from "../call/fields.ts";
-import { leakingMeter } from "../call/place-fields.ts";
+import { leakingMeter, timeZone } from "../call/place-fields.ts";
 import { textParams } from "../display/text-params.ts";
 import { leakType } from "./cases.ts";
 
@@ -55,17 +55,15 @@ const query = z.strictObject({ language: textParams.language });
 const numbersByName = z.record(z.string(), z.number("Give a number."));
 const settings = numbersByName.describe("By name. What is left out goes back to its default.");
 const EXPECTED = "By name, as read before. Where one is another by now nothing is changed.";
+const EXPECTED_PRESET = "As read before. Where it is another by now nothing is changed.";
 const body = z.strictObject({ settings, expected: numbersByName.optional().describe(EXPECTED) });
 const response = z.object({ organization_id: z.number().int(), settings: z.array(ruleSetting) });
 
 const leakBody = z.strictObject({
   preset: leakPreset.optional().describe("What the numbers begin with; left out: it stays."),
   settings,
-  expected: z
-    .object({ preset: leakPreset.optional() })
-    .catchall(z.number("Give a number."))
-    .optional()
-    .describe(`${EXPECTED} The preset is among them.`),
+  expected: numbersByName.optional().describe(EXPECTED),
+  expected_preset: leakPreset.optional().describe(EXPECTED_PRESET),
 });
 const leakResponse = response.extend({
   preset: leakPreset,
@@ -89,11 +87,8 @@ const propertyChoice = z.strictObject({
     .describe("By name. What is left out has the number of the preset. Without a preset none may be given."),
 });
 const propertyBody = propertyChoice.extend({
-  expected: z
-    .object({ preset: ownPreset.optional() })
-    .catchall(z.number("Give a number."))
-    .optional()
-    .describe(`${EXPECTED} The preset is among them.`),
+  expected: numbersByName.optional().describe(EXPECTED),
+  expected_preset: ownPreset.optional().describe(EXPECTED_PRESET),
 });
 const propertyResponse = z.object({
   property_id: z.number().int(),
@@ -131,6 +126,8 @@ const LIST = `those with the most gallons first, at most ${MAX_BACK_TEST_CASES};
 const backTest = z.object({
   property_id: z.number().int(),
   property_name: z.string(),
+  organization_id: z.number().int().nullable().describe("null: it belongs to no organization."),
+  time_zone: timeZone,
   from: z.iso.date().describe("First local day of the period: 90 days ago."),
   until: z.iso.date().describe("Last local day of the period: today."),
   hours_kept_from: z.iso

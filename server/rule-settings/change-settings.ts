@@ -23,7 +23,9 @@ interface Input {
   /** By the names and in the units of the API. */
   settings: Record<string, number>;
   /** Those that the caller read before. */
-  expected?: Record<string, unknown> | undefined;
+  expected?: Record<string, number> | undefined;
+  /** null: a property had none of its own. */
+  expected_preset?: LeakPreset | null | undefined;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function changeSettings(
   // Of two concurrent changes the second sees the result of the first.
   await sql`select id from organizations where id = ${organizationId} for no key update`.execute(tx);
   const before = await organizationChoice(tx, organizationId, kind);
-  rejectOther(kind, input.expected, before, before.preset);
+  rejectOther(kind, input, before, before.preset);
   const choice = chosen(kind, input.preset ?? before.preset, input.settings);
   if (isSame(kind, before, choice)) return { choice, marked: [] };
   const isLeak = kind.presets !== undefined;
@@ -86,7 +88,7 @@ export async function changePropertySettings(
     select id from organizations where id = (select organization_id from properties where id = ${propertyId})
     for share`.execute(tx);
   const { own: before, organization, organizationId } = await propertyChoice(tx, propertyId);
-  rejectOther(kind, input.expected, before ?? organization, before?.preset ?? null);
+  rejectOther(kind, input, before ?? organization, before?.preset ?? null);
   const own = ownChoice(input);
   if (isSame(kind, before, own)) return false;
   await sql`
@@ -116,12 +118,12 @@ export function ownChoice({ preset, settings }: { preset: LeakPreset | null; set
 }
 
 /** @param preset the organization's, or the property's own */
-function rejectOther(kind: SettingKind, expected: Input["expected"], now: Choice, preset: LeakPreset | null): void {
-  const found: Record<string, unknown> = kind.presets === undefined ? {} : { preset };
-  for (const { name, value } of settingsWith(kind, now)) found[name] = value;
-  const strange = Object.keys(expected ?? {}).find((name) => !(name in found));
+function rejectOther(kind: SettingKind, input: Input, now: Choice, preset: LeakPreset | null): void {
+  const found = new Map(settingsWith(kind, now).map(({ name, value }) => [name, value]));
+  const strange = Object.keys(input.expected ?? {}).find((name) => !found.has(name));
   if (strange !== undefined) throw wrongField("expected", text`There is no setting ${strange}.`);
-  rejectUnexpected("set of numbers", expected, found);
+  rejectUnexpected("set of numbers", input.expected, Object.fromEntries(found));
+  rejectUnexpected("set of numbers", { preset: input.expected_preset }, { preset });
 }
 
 /** The numbers that differ from their preset, by their names in the API. */

@@ -170,7 +170,7 @@ test("an organization's preset changes the numbers that were not set, and is sto
   const back = await site.app.ask(site.ours.manager, "PUT", `${path}/leak-settings`, {
     preset: "balanced",
     settings: {},
-    expected: { preset: "find_more" },
+    expected_preset: "find_more",
   });
   expect(back.json()).toMatchObject({ status: 409, code: "changed_meanwhile" });
   await site.app.ask(site.ours.manager, "PUT", `${path}/leak-settings`, { preset: "balanced", settings: {} });
@@ -178,7 +178,7 @@ test("an organization's preset changes the numbers that were not set, and is sto
 
 // Covers settings-7
 test("a property's own settings count until they are taken back, whatever its organization's become", async () => {
-  const own = await putOwn({ preset: "fewer_alarms", settings: { floor_gallons: 1.25 }, expected: { preset: null } });
+  const own = await putOwn({ preset: "fewer_alarms", settings: { floor_gallons: 1.25 }, expected_preset: null });
   expect(own).toMatchObject({
     status: 200,
     body: { preset: "fewer_alarms", organization_preset: "balanced", organization_id: site.ours.organizationId },
@@ -193,9 +193,9 @@ test("a property's own settings count until they are taken back, whatever its or
   // Saved again it changes nothing.
   expect((await putOwn({ preset: "fewer_alarms", settings: { floor_gallons: 1.25 } })).status).toBe(200);
   expect(await versions()).toBe(version);
-  expect(await putOwn({ preset: null, expected: { preset: "find_more" } })).toMatchObject({ status: 409 });
+  expect(await putOwn({ preset: null, expected_preset: "find_more" })).toMatchObject({ status: 409 });
   expect(await putOwn({ preset: null, expected: { floor_gallons: 0.675 } })).toMatchObject({ status: 409 });
-  const back = await putOwn({ preset: null, expected: { preset: "fewer_alarms", floor_gallons: 1.25 } });
+  const back = await putOwn({ preset: null, expected_preset: "fewer_alarms", expected: { floor_gallons: 1.25 } });
   expect(back).toMatchObject({ status: 200, body: { preset: null } });
   await site.refresh();
   expect((await rulesOf("home"))[0]).toContain("floor");

@@ -56,9 +56,12 @@ export function serveRuleSettings(routes: Routes, deps: { connections: Connectio
     if (isChanged) signalChange(params.property_id);
     return answer;
   });
-  routes.scoped(`POST ${ofProperty}/back-test`, ({ scope, params, body, request, reply }) => {
-    const isCancelled = () => request.raw.destroyed || reply.raw.destroyed;
-    return backTest({ app, clock: deps.clock }, scope, params.property_id, body, isCancelled);
+  routes.scoped(`POST ${ofProperty}/back-test`, ({ scope, params, body, reply }) => {
+    const caller = { isGone: false };
+    reply.raw.once("close", () => {
+      caller.isGone = true;
+    });
+    return backTest({ app, clock: deps.clock }, scope, params.property_id, body, () => caller.isGone);
   });
   routes.scoped("GET /v1/organizations/{id}/metering-settings", ({ scope, params, query }) =>
     inScope(app, scope, async (tx) => {

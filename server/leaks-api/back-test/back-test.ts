@@ -87,7 +87,7 @@ async function runBackTest(
   isCancelled: () => boolean,
 ): Promise<BackTest> {
   const property = await propertyInScope(scope, tx, propertyId);
-  const { organization } = await propertyChoice(tx, propertyId);
+  const { organization, organizationId } = await propertyChoice(tx, propertyId);
   const { preset, changed } = ownChoice(wanted) ?? organization;
   const inventory = await inventoryOf(tx, propertyId);
   if (inventory === null) throw notThere("property");
@@ -117,6 +117,8 @@ async function runBackTest(
   return {
     property_id: propertyId,
     property_name: property.name,
+    organization_id: organizationId,
+    time_zone: property.timeZone,
     from: period.from,
     until: period.until,
     hours_kept_from: firstOpen === null || firstOpen <= today - DAYS ? null : dayText(firstOpen),

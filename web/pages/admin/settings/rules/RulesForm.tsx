@@ -9,15 +9,13 @@ import entryClasses from "../../../../app/form/entry.module.css";
 import type { Entry } from "../../../../app/form/use-entry.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import classes from "../settings.module.css";
-import type { RuleKind } from "../view/settings-queries.ts";
-import type { SettingsOf } from "../view/use-settings.ts";
+import type { RulesOf } from "../view/use-settings.ts";
 import { isNumber, ruleGroups, typedNumber, unitName } from "./rule-groups.ts";
 import { SaveRules } from "./SaveRules.tsx";
 import { useRules } from "./use-rules.ts";
 
 interface Props {
-  kind: RuleKind;
-  organization: SettingsOf;
+  of: RulesOf;
   /** As they held when the form was opened. */
   rules: readonly RuleSetting[];
   onSaved: (now: RuleSetting[]) => void;
@@ -29,8 +27,8 @@ const about = {
 } as const;
 
 /** All numbers of a kind, by rule, each with its default and its meaning. */
-export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactNode {
-  const { entry, changed, isConfirming, setConfirming } = useRules(kind, organization, rules, onSaved);
+export function RulesForm({ of, rules, onSaved }: Props): ReactNode {
+  const { entry, changed, isConfirming, setConfirming } = useRules(of, rules, onSaved);
   const { form } = entry;
   const notDefault = rules.filter((rule) => !isNumber(form.values[rule.name] ?? "", rule.default));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -43,7 +41,7 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
   };
   return (
     <form id={entry.formId} className={classes.rules} onSubmit={submit} noValidate>
-      <p className={classes.about}>{about[kind]}</p>
+      <p className={classes.about}>{about[of.kind]}</p>
       <DraftNotice isBack={entry.isBack} />
       <div className={classes.groups}>
         {ruleGroups(rules).map(([rule, settings]) => (
@@ -86,8 +84,7 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
       </div>
       <UnsavedRules isUnsaved={changed.length > 0} />
       <SaveRules
-        kind={kind}
-        organization={organization}
+        of={of}
         opened={isConfirming}
         onClose={() => setConfirming(false)}
         formId={entry.formId}
