@@ -2,7 +2,7 @@ import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { sentenceOf } from "../../../../app/api-error.ts";
 import { formatPlace } from "../../../../app/report/text.ts";
 import { formatDate, formatDollars, formatGallonsUnit, formatNumber } from "../../../../components/format.ts";
@@ -30,6 +30,15 @@ export function BackTestPanel({ run, onCancel, onResume, children }: Props): Rea
   const sums = addUpBackTests(tests);
   const [first] = tests;
   const isOne = properties.length === 1;
+  const result = useRef<HTMLDivElement>(null);
+  // The numbers under Expert are a long way below.
+  useEffect(() => {
+    result.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  useEffect(() => {
+    // The button that had the focus went with what it was for.
+    if (state !== "running" && document.activeElement === document.body) result.current?.focus();
+  }, [state]);
   return (
     <Panel
       title={t`Preview`}
@@ -41,16 +50,13 @@ export function BackTestPanel({ run, onCancel, onResume, children }: Props): Rea
       level={2}
       state={{ kind: "ready" }}
     >
-      <div className={classes.result}>
-        {state === "running" && <Progress run={run} onCancel={onCancel} />}
-        {state === "failed" && (
+      <div className={classes.result} ref={result} tabIndex={-1}>
+        {state === "failed" ? (
           <ErrorState inline message={t`The preview failed: ${sentenceOf(run.error)}`} onRetry={onResume} />
+        ) : (
+          <Progress run={run} onCancel={onCancel} onResume={onResume} />
         )}
-        {state === "cancelled" && <Sample run={run} onResume={onResume} />}
         {tests.length > 0 && <Effect sums={sums} />}
-        {state === "done" && properties.length === 0 && (
-          <p>{t`All properties have settings of their own: none of their cases changes.`}</p>
-        )}
         <Remarks sums={sums} left={left.map(({ name }) => name)} isOne={isOne} />
         {tests.length > 0 && <Cases sums={sums} isOne={isOne} />}
         {state !== "running" && children}
@@ -59,41 +65,38 @@ export function BackTestPanel({ run, onCancel, onResume, children }: Props): Rea
   );
 }
 
-function Progress({
-  run: { tests, properties, left },
-  onCancel,
-}: {
-  run: BackTestRun;
-  onCancel: () => void;
-}): ReactNode {
+/** How far a run is; where it was cancelled, what its figures are worth. */
+function Progress({ run, onCancel, onResume }: Omit<Props, "children">): ReactNode {
+  const { tests, properties, left, state } = run;
   const [done, all] = [tests.length + left.length, properties.length];
-  const text = all === 1 ? t`Replaying the stored hours…` : t`${done} of ${all} properties replayed`;
   return (
     <div className={classes.progress}>
-      <progress aria-label={t`Preview`} max={all} value={all === 1 ? undefined : done} />
-      <span role="status">{text}</span>
-      <Button variant="default" onClick={onCancel}>
-        <Trans>Cancel</Trans>
-      </Button>
+      {state === "running" && <progress aria-label={t`Preview`} max={all} value={all === 1 ? undefined : done} />}
+      <span role="status" className={classes.remark}>
+        {progressText(state, done, all)}
+      </span>
+      {state === "running" && (
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      )}
+      {state === "cancelled" && (
+        <Button variant="default" onClick={onResume}>
+          <Trans>Continue</Trans>
+        </Button>
+      )}
     </div>
   );
 }
 
-/** That a run was cancelled, and what its figures are worth. */
-function Sample({ run: { tests, properties }, onResume }: { run: BackTestRun; onResume: () => void }): ReactNode {
-  const [done, all] = [tests.length, properties.length];
-  return (
-    <div className={classes.progress}>
-      <span role="status">
-        {done === 0
-          ? t`Cancelled before a property was replayed.`
-          : t`Cancelled. The figures are of a sample: ${done} of ${all} properties, taken at random.`}
-      </span>
-      <Button variant="default" onClick={onResume}>
-        <Trans>Continue</Trans>
-      </Button>
-    </div>
-  );
+function progressText(state: BackTestRun["state"], done: number, all: number): string {
+  if (state === "running") return all === 1 ? t`Replaying the stored hours…` : t`${done} of ${all} properties replayed`;
+  if (state === "done") {
+    if (all === 0) return t`No property uses these settings: no case changes.`;
+    return all === 1 ? t`All stored hours were replayed.` : t`All stored hours of ${all} properties were replayed.`;
+  }
+  if (done === 0) return t`Cancelled before a property was replayed.`;
+  return t`Cancelled. The figures are of a sample: ${done} of ${all} properties, taken at random.`;
 }
 
 /** The sums of what goes, comes and stays. */
@@ -157,7 +160,6 @@ function Remarks({ sums, left, isOne }: { sums: BackTestSums; left: string[]; is
 
 function Cases({ sums, isOne }: { sums: BackTestSums; isOne: boolean }): ReactNode {
   const { gone, come, goneCases, comeCases } = sums;
-  const columns = caseColumns(isOne);
   const part = (name: string, none: string, count: number, rows: FoundCase[]) => (
     <section className={classes.list} aria-label={name}>
       <h3>{name}</h3>
@@ -168,7 +170,7 @@ function Cases({ sums, isOne }: { sums: BackTestSums; isOne: boolean }): ReactNo
           {rows.length < count && (
             <p className={classes.remark}>{t`The ${formatNumber(rows.length)} with the most water are listed.`}</p>
           )}
-          <DataTable caption={name} columns={columns} rows={rows} rowKey={keyOf} fileName={name} />
+          <DataTable caption={name} columns={caseColumns(isOne, rows)} rows={rows} rowKey={keyOf} />
         </>
       )}
     </section>
@@ -185,7 +187,16 @@ function keyOf(row: FoundCase): string {
   return `${row.property_id} ${row.meter_serial_number} ${row.leak_type} ${row.started_at}`;
 }
 
-function caseColumns(isOne: boolean): readonly TableColumn<FoundCase>[] {
+const decisionColumn: TableColumn<FoundCase> = {
+  id: "is_not_a_leak",
+  header: t`Decision`,
+  width: 120,
+  card: "under",
+  cell: (row) => (row.is_not_a_leak ? t`Not a leak` : ""),
+  text: (row) => (row.is_not_a_leak ? t`Not a leak` : ""),
+};
+
+function caseColumns(isOne: boolean, rows: readonly FoundCase[]): readonly TableColumn<FoundCase>[] {
   const place = (row: FoundCase) => formatPlace(isOne ? { ...row, property_name: "" } : row);
   return [
     {
@@ -211,13 +222,7 @@ function caseColumns(isOne: boolean): readonly TableColumn<FoundCase>[] {
       cell: (row) => dayAtProperty(row.started_at, row.time_zone),
       text: (row) => row.started_at,
     },
-    {
-      id: "is_not_a_leak",
-      header: t`Decision`,
-      width: 120,
-      cell: (row) => (row.is_not_a_leak ? t`Not a leak` : ""),
-      text: (row) => (row.is_not_a_leak ? t`Not a leak` : ""),
-    },
+    ...(rows.some(({ is_not_a_leak }) => is_not_a_leak) ? [decisionColumn] : []),
     gallonsColumn("gallons", t`Leaked`, { width: 110, card: "main" }),
     dollarsColumn("cost", t`Cost`, { width: 110, card: "main", strong: true }),
   ];

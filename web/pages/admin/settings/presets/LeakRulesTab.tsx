@@ -8,6 +8,7 @@ import { call } from "../../../../app/api.ts";
 import { sentenceOf } from "../../../../app/api-error.ts";
 import entryClasses from "../../../../app/form/entry.module.css";
 import { QueryFailure } from "../../../../app/QueryPanel.tsx";
+import type { QueryResult } from "../../../../app/query-state.ts";
 import { toast } from "../../../../app/toast.ts";
 import { OneOfMany } from "../../../../components/filters/OneOfMany.tsx";
 import { Panel } from "../../../../components/panel/Panel.tsx";
@@ -52,6 +53,7 @@ export function LeakRulesTab({ view }: { view: SettingsView }): ReactNode {
           property={property}
           preset={own.data.preset}
           settings={own.data.settings}
+          rules={own}
         />
       )}
     </div>
@@ -84,9 +86,11 @@ interface ChoiceProps {
   /** As it holds now; null: the property has none of its own. */
   preset: LeakPreset | null;
   settings: RuleSetting[];
+  /** What has them. */
+  rules: QueryResult<{ settings: RuleSetting[] }>;
 }
 
-function Choice({ view, all, property, preset, settings }: ChoiceProps): ReactNode {
+function Choice({ view, all, property, preset, settings, rules }: ChoiceProps): ReactNode {
   const { organization, search } = view;
   const client = useQueryClient();
   const backTest = useBackTest();
@@ -94,6 +98,7 @@ function Choice({ view, all, property, preset, settings }: ChoiceProps): ReactNo
   const [chosen, setChosen] = useState<PresetChoice>();
   /** What was in force when the preview began; the server rejects the change if it no longer is. */
   const [expected, setExpected] = useState<{ preset: LeakPreset | null; numbers: Record<string, number> }>();
+  const [isOfNumbers, setOfNumbers] = useState(false);
   const [round, setRound] = useState(0);
   const choice = chosen ?? today;
   const name = property?.name ?? organization.name;
@@ -103,9 +108,10 @@ function Choice({ view, all, property, preset, settings }: ChoiceProps): ReactNo
     mutationFn: () =>
       saveChoice({ organization, property, choice, expected: expected?.numbers, expected_preset: expected?.preset }),
     onSuccess: () => {
+      const what = t`leak rules`;
       toast({
         title: t`Saved`,
-        message: t`The leak rules of ${name} apply from now on. Its leaks are being recalculated.`,
+        message: t`The ${what} of ${name} apply from now on. Its leaks are being recalculated.`,
       });
       backTest.clear();
       setChosen(undefined);
@@ -120,15 +126,19 @@ function Choice({ view, all, property, preset, settings }: ChoiceProps): ReactNo
     backTest.clear();
     setChosen(next);
   };
-  const preview = () => {
+  /** @param numbers that differ from the preset in force, from Expert; left out: the chosen preset */
+  const preview = (numbers?: Record<string, number>) => {
     save.reset();
+    setOfNumbers(numbers !== undefined);
+    if (numbers !== undefined) setChosen(undefined);
     setExpected({ preset, numbers: Object.fromEntries(settings.map((setting) => [setting.name, setting.value])) });
     const followers = all.properties
       .filter((one) => one.preset === null)
       .map(({ property_id, property_name }) => ({ id: property_id, name: property_name }));
     backTest.start(property === undefined ? followers : [property], {
       organizationId: organization.id,
-      preset: choice === "organization" ? null : choice,
+      preset: numbers === undefined ? (choice === "organization" ? null : choice) : (preset ?? all.preset),
+      settings: numbers ?? {},
     });
   };
   const changed = settings.filter(({ is_changed }) => is_changed).length;
@@ -168,30 +178,36 @@ function Choice({ view, all, property, preset, settings }: ChoiceProps): ReactNo
           <p className={entryClasses.failure} role="alert">
             {save.isError && sentenceOf(save.error)}
           </p>
-          {run === undefined && (
-            <div className={classes.actions}>
-              <Button disabled={choice === today} onClick={preview}>
-                <Trans>Preview</Trans>
-              </Button>
-              <span className={classes.remark}>
-                {choice === today
-                  ? t`Choose another one to see what it would change.`
-                  : t`Shows which cases of the last 90 days would go or come, before anything is saved.`}
-              </span>
-            </div>
-          )}
+          <div className={classes.actions}>
+            <Button disabled={choice === today} onClick={() => preview()}>
+              <Trans>Preview</Trans>
+            </Button>
+            <span className={classes.remark}>
+              {choice === today
+                ? t`Choose another one to see what it would change.`
+                : t`Shows which cases of the last 90 days would go or come, before anything is saved.`}
+            </span>
+          </div>
         </div>
       </Panel>
       {run !== undefined && (
         <BackTestPanel run={run} onCancel={backTest.cancel} onResume={backTest.resume}>
           <div className={classes.actions}>
-            <Button loading={save.isPending} onClick={() => save.mutate()}>
-              {run.tests.length === 0 ? t`Save without a preview` : t`Save and recalculate`}
-            </Button>
-            <Button variant="default" onClick={() => choose(today)}>
-              <Trans>Discard</Trans>
-            </Button>
-            <span className={classes.remark}>{t`All leaks of ${name} are recalculated, past ones included.`}</span>
+            {!isOfNumbers && (
+              <>
+                <Button loading={save.isPending} onClick={() => save.mutate()}>
+                  {run.tests.length === 0 ? t`Save without a preview` : t`Save and recalculate`}
+                </Button>
+                <Button variant="default" onClick={() => choose(today)}>
+                  <Trans>Discard</Trans>
+                </Button>
+              </>
+            )}
+            <span className={classes.remark}>
+              {isOfNumbers
+                ? t`The numbers are saved under Expert, below.`
+                : t`All leaks of ${name} are recalculated, past ones included.`}
+            </span>
           </div>
         </BackTestPanel>
       )}
@@ -199,13 +215,9 @@ function Choice({ view, all, property, preset, settings }: ChoiceProps): ReactNo
         <RulesTab
           key={`${today} ${round}`}
           of={{ kind: "leaks", organization, property }}
-          rules={{
-            data: { settings },
-            isError: false,
-            error: null,
-            isPlaceholderData: false,
-            refetch: () => undefined,
-          }}
+          rules={rules}
+          onPreview={preview}
+          onSaved={backTest.clear}
         />
       </Expert>
     </>

@@ -10,6 +10,8 @@ export interface Wanted {
   /** Whose properties they are. */
   organizationId: number;
   preset: LeakPreset | null;
+  /** Numbers that differ from the preset. */
+  settings: Record<string, number>;
 }
 
 /** Back-tests of properties, one after the other. */
@@ -78,14 +80,14 @@ export function useBackTest() {
 /** @returns null where the property is not there any more */
 async function testProperty(
   property_id: number,
-  { organizationId, preset }: Wanted,
+  { organizationId, preset, settings }: Wanted,
   signal: AbortSignal,
 ): Promise<BackTest | null> {
   for (let attempt = 1; ; attempt++) {
     try {
       const test = await call("POST /v1/properties/{property_id}/leak-settings/back-test", {
         params: { property_id },
-        body: { preset },
+        body: { preset, settings },
         signal,
       });
       return test.organization_id === organizationId ? test : null;

@@ -10,7 +10,7 @@ import type { Entry } from "../../../../app/form/use-entry.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import classes from "../settings.module.css";
 import type { RulesOf } from "../view/use-settings.ts";
-import { isNumber, ruleGroups, typedNumber, unitName } from "./rule-groups.ts";
+import { isNumber, ruleGroups, typedNumber, unitName, wantedNumbers } from "./rule-groups.ts";
 import { SaveRules } from "./SaveRules.tsx";
 import { useRules } from "./use-rules.ts";
 
@@ -18,6 +18,7 @@ interface Props {
   of: RulesOf;
   /** As they held when the form was opened. */
   rules: readonly RuleSetting[];
+  onPreview: ((numbers: Record<string, number>) => void) | undefined;
   onSaved: (now: RuleSetting[]) => void;
 }
 
@@ -27,7 +28,7 @@ const about = {
 } as const;
 
 /** All numbers of a kind, by rule, each with its default and its meaning. */
-export function RulesForm({ of, rules, onSaved }: Props): ReactNode {
+export function RulesForm({ of, rules, onPreview, onSaved }: Props): ReactNode {
   const { entry, changed, isConfirming, setConfirming } = useRules(of, rules, onSaved);
   const { form } = entry;
   const notDefault = rules.filter((rule) => !isNumber(form.values[rule.name] ?? "", rule.default));
@@ -78,6 +79,17 @@ export function RulesForm({ of, rules, onSaved }: Props): ReactNode {
         <Button variant="default" disabled={changed.length === 0} onClick={() => form.reset()}>
           <Trans>Discard</Trans>
         </Button>
+        {onPreview && (
+          <Button
+            variant="default"
+            disabled={changed.length === 0}
+            onClick={() => {
+              if (!form.validate().hasErrors) onPreview(wantedNumbers(form.values, rules, rules));
+            }}
+          >
+            <Trans>Preview</Trans>
+          </Button>
+        )}
         <Button type="submit" disabled={changed.length === 0} loading={entry.isSaving}>
           <Trans>Save</Trans>
         </Button>

@@ -11,6 +11,9 @@ import { RulesForm } from "./RulesForm.tsx";
 interface Props {
   of: RulesOf;
   rules: QueryResult<{ settings: RuleSetting[] }>;
+  /** Shows what the typed numbers would change; left out: that is not possible. @param numbers that differ from their defaults */
+  onPreview?: (numbers: Record<string, number>) => void;
+  onSaved?: () => void;
 }
 
 /** As many boxes as rules will come. */
@@ -20,7 +23,7 @@ const bones = {
 } as const;
 
 /** The numbers of the leak rules, or those by which readings are judged. */
-export function RulesTab({ of, rules }: Props): ReactNode {
+export function RulesTab({ of, rules, onPreview, onSaved }: Props): ReactNode {
   // What was saved here is the next beginning; what somebody else saves meanwhile takes nothing from under who types.
   const [held, setHeld] = useState<{ rules: RuleSetting[]; round: number }>();
   if (held === undefined && rules.data !== undefined) setHeld({ rules: rules.data.settings, round: 0 });
@@ -30,7 +33,11 @@ export function RulesTab({ of, rules }: Props): ReactNode {
         key={held.round}
         of={of}
         rules={held.rules}
-        onSaved={(now) => setHeld({ rules: now, round: held.round + 1 })}
+        onPreview={onPreview}
+        onSaved={(now) => {
+          onSaved?.();
+          setHeld({ rules: now, round: held.round + 1 });
+        }}
       />
     );
   }

@@ -96,7 +96,7 @@ export function settingsSearch(raw: Record<string, unknown>): SettingsSearch {
     organization_id: idOf(raw.organization_id),
     tab,
     property_id: tab === undefined ? idOf(raw.property_id) : undefined,
-    expert: tab === undefined && raw.expert === true ? true : undefined,
+    expert: tab === undefined && String(raw.expert) === "true" ? true : undefined,
     ...listPage(listTabs.includes(tab) ? raw : {}),
     state: tab === "deliveries" ? choiceOf(raw.state, deliveryStates) : undefined,
     dialog: fits ? dialog : undefined,
