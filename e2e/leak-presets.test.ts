@@ -11,7 +11,7 @@ async function rulesOf(page: Page, organization: number) {
   return ruleSettingCalls["GET /v1/organizations/{id}/leak-settings"].response.parse(json);
 }
 
-// Covers settings-8
+// Covers settings-12
 test("a preset is previewed by keyboard: which cases of a property come, and what they are worth", async ({
   visit,
 }) => {
@@ -43,7 +43,7 @@ test("a preset is previewed by keyboard: which cases of a property come, and wha
   expect(addressOf(page).searchParams.get("property_id")).toBe(String(id));
 });
 
-// Covers settings-9
+// Covers settings-13
 test("a preview is cancelled, fails and goes on; what is saved was not changed by somebody else", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of (409|500)/ });
   await page.goto("/profile");

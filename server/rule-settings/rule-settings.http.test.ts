@@ -150,7 +150,7 @@ async function versions() {
   return rows[0]?.inventory_version ?? 0;
 }
 
-// Covers settings-6
+// Covers settings-9
 test("an organization's preset changes the numbers that were not set, and is stored by its name", async () => {
   const set = await site.app.ask(site.ours.manager, "PUT", `${path}/leak-settings`, {
     preset: "fewer_alarms",
@@ -176,7 +176,7 @@ test("an organization's preset changes the numbers that were not set, and is sto
   await site.app.ask(site.ours.manager, "PUT", `${path}/leak-settings`, { preset: "balanced", settings: {} });
 });
 
-// Covers settings-7
+// Covers settings-10
 test("a property's own settings count until they are taken back, whatever its organization's become", async () => {
   const own = await putOwn({ preset: "fewer_alarms", settings: { floor_gallons: 1.25 }, expected_preset: null });
   expect(own).toMatchObject({

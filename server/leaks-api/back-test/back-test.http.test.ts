@@ -149,7 +149,7 @@ async function foresee(wanted: Wanted, change: () => Promise<void>) {
   };
 }
 
-// Covers settings-5
+// Covers settings-11
 test.each<[Wanted[], { gone: string[]; come: string[] }]>([
   [[{ preset: "find_more" }], { gone: [], come: ["small"] }],
   [[{ preset: "fewer_alarms" }], { gone: ["middle", "old"], come: [] }],

@@ -30,7 +30,7 @@ const points = ["oftenPoints", "oftenPointsToilet", "newMeterOftenPoints", "newM
 /** What each preset changes of the defaults. An organization stores its name only. */
 export const leakPresetNumbers: Readonly<Record<LeakPreset, Numbers>> = {
   find_more: {
-    ...timesDefault(2 / 3, volumes),
+    ...timesDefault(0.7, volumes),
     ...timesDefault(3 / 4, hours),
     ...timesDefault(3 / 4, points),
     longRunTimesOwn: 1.25,
