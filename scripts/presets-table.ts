@@ -1,4 +1,4 @@
-import { leakPresets } from "../contract/leaks/rule-settings.ts";
+import { leakPresets } from "../contract/leaks/leak-presets.ts";
 import { presetNumbers, settingsWith } from "../server/rule-settings/read-settings.ts";
 import { settingKinds } from "../server/rule-settings/setting-kinds.ts";
 

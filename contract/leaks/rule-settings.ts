@@ -4,6 +4,7 @@ import { dollars, gallons, id } from "../call/fields.ts";
 import { leakingMeter, timeZone } from "../call/place-fields.ts";
 import { textParams } from "../display/text-params.ts";
 import { leakType } from "./cases.ts";
+import { leakPresets } from "./leak-presets.ts";
 
 /** The rules that numbers belong to, in the order in which they are shown. */
 const ruleNames = [
@@ -23,10 +24,7 @@ const ruleNames = [
 ] as const;
 export type RuleName = (typeof ruleNames)[number];
 
-/** Sets of numbers of the leak rules, from the most findings to the fewest. */
-export const leakPresets = ["find_more", "balanced", "fewer_alarms"] as const;
-export type LeakPreset = (typeof leakPresets)[number];
-export const leakPreset = z
+const leakPreset = z
   .enum(leakPresets, 'Give "find_more", "balanced" or "fewer_alarms".')
   .describe(
     "Set of numbers that the rules begin with. find_more: leaks open at about two thirds of the usual thresholds, so that smaller ones are found, and more of what is found is use. balanced: the defaults. fewer_alarms: at one and a half times the usual thresholds and later, so that small leaks are found late, or not at all.",

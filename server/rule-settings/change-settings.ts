@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { LeakPreset } from "../../contract/leaks/rule-settings.ts";
+import type { LeakPreset } from "../../contract/leaks/leak-presets.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
@@ -82,11 +82,11 @@ export async function changePropertySettings(
   input: Input & { preset: LeakPreset | null },
 ): Promise<boolean> {
   const kind = settingKinds.leak;
-  await sql`select id from properties where id = ${propertyId} for no key update`.execute(tx);
   // A change of its organization's settings, which would not mark it, comes before or after.
   await sql`
     select id from organizations where id = (select organization_id from properties where id = ${propertyId})
     for share`.execute(tx);
+  await sql`select id from properties where id = ${propertyId} for no key update`.execute(tx);
   const { own: before, organization, organizationId } = await propertyChoice(tx, propertyId);
   rejectOther(kind, input, before ?? organization, before?.preset ?? null);
   const own = ownChoice(input);

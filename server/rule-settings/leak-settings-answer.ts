@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Language } from "../../contract/display/languages.ts";
-import { type LeakSettingsAnswer, leakPresets, type PropertyLeakSettings } from "../../contract/leaks/rule-settings.ts";
+import { leakPresets } from "../../contract/leaks/leak-presets.ts";
+import type { LeakSettingsAnswer, PropertyLeakSettings } from "../../contract/leaks/rule-settings.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { organizationChoice, propertyChoice, settingsWith } from "./read-settings.ts";

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Language } from "../../contract/display/languages.ts";
-import { type LeakPreset, leakPresets, type RuleSetting } from "../../contract/leaks/rule-settings.ts";
+import { type LeakPreset, leakPresets } from "../../contract/leaks/leak-presets.ts";
+import type { RuleSetting } from "../../contract/leaks/rule-settings.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { textsIn } from "../language/texts.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { LeakPreset } from "../../contract/leaks/rule-settings.ts";
+import type { LeakPreset } from "../../contract/leaks/leak-presets.ts";
 import { leakPresetNumbers } from "../leaks/settings/leak-presets.ts";
 import { leakSettings } from "../leaks/settings/leak-settings.ts";
 import { type MeteringSettings, meteringSettings } from "../metering/inventory/settings.ts";

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { BackTest, LeakPreset } from "../../../contract/leaks/rule-settings.ts";
+import type { LeakPreset } from "../../../contract/leaks/leak-presets.ts";
+import type { BackTest } from "../../../contract/leaks/rule-settings.ts";
 import { atOneInstant, inScope, type Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import type { Database } from "../../database/types.ts";

@@ -1,4 +1,4 @@
-import type { LeakPreset } from "../../../contract/leaks/rule-settings.ts";
+import type { LeakPreset } from "../../../contract/leaks/leak-presets.ts";
 import { defaultLeakSettings, type LeakSettings, leakSettings } from "./leak-settings.ts";
 
 type Name = keyof LeakSettings;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { leakPresets } from "../../../contract/leaks/rule-settings.ts";
+import { leakPresets } from "../../../contract/leaks/leak-presets.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { leakSettingsOf } from "../../leaks/settings/leak-presets.ts";

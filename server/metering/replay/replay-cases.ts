@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Transactional } from "../../database/connect.ts";
 import type { LeakDay } from "../../leaks/cases/leak-case.ts";
 import type { LeakSettings } from "../../leaks/settings/leak-settings.ts";
@@ -16,7 +17,7 @@ import { openSince } from "../plan/retained.ts";
 import { unitDays } from "../roll-up/refresh-units.ts";
 import { installedAt, leakKind } from "../write-leaks.ts";
 
-/** Meters processed at once, so that their days take little memory and requests wait little. */
+/** Meters processed at once, so that their days take little memory. */
 const METERS = 20;
 
 /** Cases of some places as they would be. */
@@ -91,6 +92,8 @@ async function replayPlaces(
     const loaded = await loadDays(tx, propertyId, timeZone, planned.plans.map(wantedOf));
     await reachBack(tx, inventory, planned.plans, loaded);
     for (const plan of planned.plans) {
+      // A year of one meter takes some tens of milliseconds: requests go first.
+      await setImmediate();
       forgetLeaks(leaks, plan, openSince(inventory));
       const { advance, atHand } = advancePlan(plan, loaded.get(plan.meter.meterId) ?? [], timeZone, settings, now);
       for (const leak of advance.leaks) {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { leakPresets } from "../../../contract/leaks/rule-settings.ts";
+import { leakPresets } from "../../../contract/leaks/leak-presets.ts";
 import { eventTypes } from "../../../contract/notifications/notice-kinds.ts";
 import { defaultLeakSettings } from "../../../server/leaks/settings/leak-settings.ts";
 import { wireName } from "../../../server/rule-settings/setting-kinds.ts";

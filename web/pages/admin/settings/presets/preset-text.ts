@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { type LeakPreset, leakPresets } from "../../../../../contract/leaks/rule-settings.ts";
+import { type LeakPreset, leakPresets } from "../../../../../contract/leaks/leak-presets.ts";
 
 /** Of a property: what its organization has, in place of a preset of its own. */
 export type PresetChoice = LeakPreset | "organization";

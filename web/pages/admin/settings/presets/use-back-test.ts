@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { BackTest, LeakPreset } from "../../../../../contract/leaks/rule-settings.ts";
+import type { LeakPreset } from "../../../../../contract/leaks/leak-presets.ts";
+import type { BackTest } from "../../../../../contract/leaks/rule-settings.ts";
 import { call } from "../../../../app/api.ts";
 import { ApiError } from "../../../../app/api-error.ts";
 import type { SettingsOf } from "../view/use-settings.ts";
