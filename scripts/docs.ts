@@ -4,8 +4,8 @@ import { commandsPage } from "./commands-page.ts";
 import { coverageTables } from "./coverage-rows.ts";
 import { longTestsTable } from "./long-tests.ts";
 import { messagesPage } from "./messages.ts";
-import { permissionsTable } from "./permissions-table.ts";
-import { presetsTable } from "./presets-table.ts";
+import { permissionsTable } from "./tables/permissions-table.ts";
+import { presetsTable } from "./tables/presets-table.ts";
 
 interface Written {
   file: string;

@@ -1,6 +1,6 @@
-import { leakPresets } from "../contract/leaks/leak-presets.ts";
-import { presetNumbers, settingsWith } from "../server/rule-settings/read-settings.ts";
-import { settingKinds } from "../server/rule-settings/setting-kinds.ts";
+import { leakPresets } from "../../contract/leaks/leak-presets.ts";
+import { presetNumbers, settingsWith } from "../../server/rule-settings/read-settings.ts";
+import { settingKinds } from "../../server/rule-settings/setting-kinds.ts";
 
 /** The numbers in which the presets of the leak rules differ: a table in Markdown, in the order of the rules. */
 export function presetsTable(): string {
