@@ -19,7 +19,7 @@ test("a preset is previewed by keyboard: which cases of a property come, and wha
   await page.goto("/profile");
   const organization = 1;
   const { properties } = await rulesOf(page, organization);
-  const id = Number(properties.find(({ property_name }) => property_name === "Lakeshore Terrace")?.property_id);
+  const id = Number(properties.find(({ property_name }) => property_name === "Harbor Mill Lofts")?.property_id);
   await page.goto(`/admin/settings?organization_id=${organization}&property_id=${id}`);
   await page.getByRole("radio", { name: /As the organization.*In use/ }).focus();
   await page.keyboard.press("ArrowDown");
