@@ -56,13 +56,13 @@ module.exports = {
     {
       name: "no-zod-in-the-browser",
       comment:
-        "Import types from the contract (import type): its schemas would cost 24 kB. The rules of passwords and CSV, labels, measures, choices of cases, the limit of batteries, names of failures, and kinds and defaults of notifications and reports have none.",
+        "Import types from the contract (import type): its schemas would cost 24 kB. The rules of passwords and CSV, labels, measures, choices of cases, presets, the limit of batteries, names of failures, and kinds and defaults of notifications and reports have none.",
       severity: "error",
       from: { path: "^web/", pathNot: "\\.test\\.ts$" },
       to: {
         path: "^contract/",
         pathNot:
-          "^contract/(accounts/(password-rules|single-sign-on-failures)|files/csv|labels/labels|leaks/case-choices|inventory/low-battery|display/(languages|measures)|notifications/(notice-kinds|default-notifications|report-kinds))\\.ts$",
+          "^contract/(accounts/(password-rules|single-sign-on-failures)|files/csv|labels/labels|leaks/(case-choices|leak-presets)|inventory/low-battery|display/(languages|measures)|notifications/(notice-kinds|default-notifications|report-kinds))\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -23,7 +23,7 @@ test("a threshold is previewed, rejected, saved, marked and reset without losing
   const page = await visit({ as: "admin", expects: /status of (422|503)/ });
   const { id, name, path } = await ownOrganization(page, "Rules");
   const call = `/v1/organizations/${id}/leak-settings`;
-  await page.goto(path());
+  await page.goto(path("&expert=true"));
   const hours = page
     .getByRole("group", { name: "Continuous" })
     .getByLabel("Measured hours looked back on", { exact: true });

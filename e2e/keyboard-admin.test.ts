@@ -185,7 +185,7 @@ test("uploads a spreadsheet of units and corrects its rejected row", async ({ vi
 test("changes, saves and resets a threshold", async ({ visit }) => {
   const page = await visit({ as: "admin" });
   const { id, name } = await ownOrganization(page.request, "Keys");
-  await page.goto(`/admin/settings?organization_id=${id}`);
+  await page.goto(`/admin/settings?organization_id=${id}&expert=true`);
   await page.getByText("All numbers are their defaults.").waitFor();
   await atRest(page);
   const group = page.getByRole("group", { name: "Continuous" });

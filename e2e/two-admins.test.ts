@@ -107,7 +107,7 @@ test("the second of two editors of a threshold sees its new value", async ({ vis
   const page = await visit({ as: "admin", expects: /status of 409/ });
   const { id } = await ask(page, "POST", `${inventory}/organizations`, { name: `Two rules ${Date.now()}` });
   const call = `/v1/organizations/${id}/leak-settings`;
-  await page.goto(`/admin/settings?organization_id=${id}`);
+  await page.goto(`/admin/settings?organization_id=${id}&expert=true`);
   const hours = page
     .getByRole("group", { name: "Continuous" })
     .getByLabel("Measured hours looked back on", { exact: true });

@@ -4,7 +4,8 @@ import { commandsPage } from "./commands-page.ts";
 import { coverageTables } from "./coverage-rows.ts";
 import { longTestsTable } from "./long-tests.ts";
 import { messagesPage } from "./messages.ts";
-import { permissionsTable } from "./permissions-table.ts";
+import { permissionsTable } from "./tables/permissions-table.ts";
+import { presetsTable } from "./tables/presets-table.ts";
 
 interface Written {
   file: string;
@@ -40,6 +41,13 @@ const parts: Written[] = [
     end: "<!-- /commands -->",
     text: commandsPage(),
     source: "the commands of server/cli",
+  },
+  {
+    file: "docs/leak-settings.md",
+    begin: "<!-- presets: written by npm run docs from server/leaks/settings/leak-presets.ts -->",
+    end: "<!-- /presets -->",
+    text: presetsTable(),
+    source: "server/leaks/settings/leak-presets.ts",
   },
   {
     file: "docs/tests.md",

@@ -83,8 +83,22 @@ export const adminScreens: readonly Screen[] = [
     name: "leak rules",
     as: "admin",
     path: () => "/admin/settings",
+    ready: textIn(/In use/),
+    calls: settingsCalls,
+  },
+  {
+    name: "leak rules' numbers",
+    as: "admin",
+    path: () => "/admin/settings?expert=true",
     ready: textIn(/numbers? (are|is) (not )?(their|its) default/),
     calls: settingsCalls,
+  },
+  {
+    name: "leak rules of a property",
+    as: "admin",
+    path: ({ leak }) => `/admin/settings?property_id=${leak.property_id}`,
+    ready: textIn(/As the organization/),
+    calls: /\/v1\/properties\/\d+\/leak-settings/,
   },
   {
     name: "default price",

@@ -58,6 +58,7 @@ export interface Database {
     id: Generated<number>;
     name: string;
     is_default: Generated<boolean>;
+    leak_preset: Generated<string>;
     leak_settings: ColumnType<unknown, string | undefined, string>;
     measure: Generated<string>;
     currency: Generated<string>;
@@ -74,6 +75,8 @@ export interface Database {
     contact_phone: Generated<string>;
     contact_email: Generated<string>;
     time_zone: string;
+    leak_preset: Generated<string | null>;
+    leak_settings: ColumnType<unknown, string | undefined, string>;
     inventory_version: Generated<number>;
     refreshed_version: Generated<number>;
     rolled_up: Generated<number>;

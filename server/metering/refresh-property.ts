@@ -4,11 +4,9 @@ import { retry } from "../database/retry.ts";
 import type { Leak } from "../leaks/advance.ts";
 import type { LeakSettings } from "../leaks/settings/leak-settings.ts";
 import type { Clock } from "../time/clock.ts";
-import { HOUR_MS } from "../time/durations.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
 import { reachedCases } from "./cases/reached-cases.ts";
 import { recalculateCases } from "./cases/recalculate-cases.ts";
-import { DaysAtHand } from "./days/days-at-hand.ts";
 import { loadDaysOf } from "./days/load-days.ts";
 import { setLeakGallons, slotOf, type WorkDay } from "./days/work-day.ts";
 import { writeDays } from "./days/write-days.ts";
@@ -19,12 +17,13 @@ import { organizationSettings } from "./inventory/organization-settings.ts";
 import { calculateLastSeen } from "./last-seen/meter-status.ts";
 import { noteLastSeen, type Worked } from "./last-seen/note-last-seen.ts";
 import { needMonths, withMonths } from "./months-missing.ts";
+import { advancePlan } from "./plan/advance-plan.ts";
 import { markChangedInventory, peekChanges } from "./plan/claims.ts";
 import { loadPlanned } from "./plan/load-planned.ts";
 import { type Plan, planMeters } from "./plan/plan-meters.ts";
 import { firstOpenDay, openChanges, openSince } from "./plan/retained.ts";
 import { type CheckpointChange, isKept, saveCheckpoints, saveStates } from "./plan/states.ts";
-import { type Advance, advanceMeter } from "./registers/advance-meter.ts";
+import type { Advance } from "./registers/advance-meter.ts";
 import type { MeterState } from "./registers/meter-state.ts";
 import { fedUntil, type RegisterFinding } from "./registers/register-hours.ts";
 import { writeFindings } from "./registers/write-findings.ts";
@@ -134,17 +133,7 @@ async function work(
       registersFrom.push({ meterId, after: state.register === null ? 0 : fedUntil(state.register) });
     }
     const latest = stored.at(-1)?.day ?? fromDay;
-    const at = new DaysAtHand(meterId, timeZone, plan.loadFrom, stored);
-    const leakMeter = {
-      attachedTo: meter.attachedTo,
-      count: meter.count,
-      continuousUseExpected: meter.continuousUseExpected,
-      settings,
-    };
-    const silentUntil = silenceOf(state, stored, timeZone, now, settings);
-    const wanted = (day: number) => isKept(day, latest);
-    const advance = advanceMeter({ ...plan, leakMeter, at, wanted, silentUntil });
-    const atHand = at.sorted();
+    const { advance, atHand } = advancePlan(plan, stored, timeZone, settings, now, (day) => isKept(day, latest));
     worked.push({ meterId, from: plan.loadFrom, days: atHand });
     days.push(...atHand);
     // Their totals may be right already, which ingest keeps as it goes; the sums over meters are not.
@@ -205,12 +194,4 @@ async function earlierDays(
     }
   }
   return [...loaded.values()].flat();
-}
-
-/** The day before today, when the meter has had no data for so long that an unconfirmed leak is over; else null. */
-function silenceOf(state: MeterState, days: WorkDay[], timeZone: string, now: number, settings: LeakSettings) {
-  const last = days.at(-1);
-  const newest = Math.max(state.leak.processedUntil, last === undefined ? 0 : last.startsAt + last.hours * HOUR_MS);
-  const silentFor = now - newest;
-  return silentFor > settings.silentDaysToClose * 24 * HOUR_MS ? localDayAt(timeZone, now).day - 1 : null;
 }

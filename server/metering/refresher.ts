@@ -94,7 +94,7 @@ export function startRefresher(connections: Connections, clock: Clock, onError: 
   };
 }
 
-/** Marks meters whose leak has not been confirmed for as long as their organization lets it be open, so that it closes. */
+/** Marks meters whose leak has not been confirmed for as long as their settings let it be open, so that it closes. */
 export async function markSilent(connections: Connections, clock: Clock): Promise<void> {
   const second = Math.floor(clock() / 1000);
   await sql`
@@ -104,7 +104,7 @@ export async function markSilent(connections: Connections, clock: Clock): Promis
     left join organizations o on o.id = p.organization_id
     where l.ended_at is null and p.archived_at is null
       and l.last_confirmed_at < ${new Date(clock()).toISOString()}::timestamptz - interval '24 hours' * coalesce(
-        (o.leak_settings ->> 'silentDaysToClose')::int, ${defaultLeakSettings.silentDaysToClose}::int)
+        ((case when p.leak_preset is null then o.leak_settings else p.leak_settings end) ->> 'silentDaysToClose')::int, ${defaultLeakSettings.silentDaysToClose}::int)
     group by l.property_id
     returning id`.execute(connections.worker);
 }

@@ -13,6 +13,11 @@ export function leakKind(point: AttachedTo): "toilet leak" | "water heater" | "o
   return point === "Water Heater" ? "water heater" : "other leak";
 }
 
+/** Where a meter's leak is that started at an instant: a meter that moved leaves its leaks where they were. */
+export function installedAt(meter: Meter, at: number): Pick<Meter, "unitId" | "attachedTo"> {
+  return meter.installations.findLast(({ from }) => from <= at) ?? meter;
+}
+
 const PlaceRow = z.object({ place: z.int() });
 
 /**
@@ -62,10 +67,7 @@ export async function writeLeaks(
   const latest = new Map(leaks.map((entry) => [`${entry.meter.meterId} ${entry.leak.startedAt}`, entry]));
   const rows = [...latest.values()];
   if (rows.length === 0) return [];
-  // A meter that moved leaves its leaks where they were.
-  const installations = rows.map(
-    ({ meter, leak }) => meter.installations.findLast(({ from }) => from <= leak.startedAt) ?? meter,
-  );
+  const installations = rows.map(({ meter, leak }) => installedAt(meter, leak.startedAt));
   const instant = (at: number) => new Date(at).toISOString();
   await sql`
     insert into leaks (property_id, meter_id, started_at, unit_id, kind, opened_at, last_confirmed_at, ended_at,

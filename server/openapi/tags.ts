@@ -13,7 +13,11 @@ const areas: readonly (readonly [string, RegExp, string])[] = [
   ["Alerts", /^\/v1\/alerts/, "What a person should know of."],
   ["Search", /^\/v1\/search$/, "Properties, units and meters by a part of their name or serial number."],
   ["Occupancy", /\/occupancy/, "Who lives where, as far as it is known."],
-  ["Settings", /-settings$|\/tags|continuous-use/, "Numbers of the rules that an organization can change."],
+  [
+    "Settings",
+    /-settings(\/back-test)?$|\/tags|continuous-use/,
+    "Numbers of the rules that an organization can change.",
+  ],
   ["Ingest", /^\/v1\/ingest\/|uplink-mapping$/, "For gateways: readings and heartbeats come in."],
   ["Readings", /\/(quarantine|rejected-readings|repairs|imports)/, "Files of readings, and decisions about readings."],
   ["Users", /\/users|\/admin\/enums/, "Who has an account, and with which rights."],

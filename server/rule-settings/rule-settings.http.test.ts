@@ -25,7 +25,8 @@ async function put(kind: string, settings: object, who: object = site.ours.manag
 async function settings(kind: string) {
   const answer = await site.app.ask(site.ours.manager, "GET", `${path}/${kind}-settings`);
   expect(answer.status, answer.text).toBe(200);
-  return answerOf.parse(answer.json()).settings;
+  // Those of both kinds.
+  return leakCalls["GET /v1/organizations/{id}/metering-settings"].response.parse(answer.json()).settings;
 }
 
 async function rulesOf(serial: string) {
@@ -134,6 +135,98 @@ test("the second of two concurrent changes of a threshold gets a conflict", asyn
     expected: ["There is no setting continuousHours."],
   });
   expect((await set(24, { floor_hours: 26 })).status).toBe(200);
+});
+
+const propertyPath = () => `/v1/properties/${site.ours.propertyId}/leak-settings`;
+
+async function putOwn(body: object, who: object = site.ours.manager) {
+  const answer = await site.app.ask(who, "PUT", propertyPath(), body);
+  return { status: answer.status, body: answer.json() };
+}
+
+async function versions() {
+  const { rows } = await sql<{ inventory_version: number }>`
+    select inventory_version from properties where id = ${site.ours.propertyId}`.execute(site.app.connections.worker);
+  return rows[0]?.inventory_version ?? 0;
+}
+
+// Covers settings-9
+test("an organization's preset changes the numbers that were not set, and is stored by its name", async () => {
+  const set = await site.app.ask(site.ours.manager, "PUT", `${path}/leak-settings`, {
+    preset: "fewer_alarms",
+    settings: { floor_gallons: 1, long_run_hours: 72 },
+  });
+  const { preset, settings: numbers } = answerOf.parse(set.json());
+  expect(preset).toBe("fewer_alarms");
+  // The preset's own number is no change.
+  expect(numbers.filter(({ is_changed }) => is_changed)).toMatchObject([
+    { name: "floor_gallons", value: 1, default: 0.675 },
+  ]);
+  expect(numbers.find(({ name }) => name === "long_run_hours")).toMatchObject({ value: 72, default: 72 });
+  expect(await stored()).toMatchObject({ leak_settings: { floorGallons: 1000 } });
+  // Who knows nothing of presets leaves it as it is.
+  expect((await put("leak", {})).status).toBe(200);
+  expect((await settings("leak")).find(({ name }) => name === "floor_gallons")).toMatchObject({ value: 0.675 });
+  const back = await site.app.ask(site.ours.manager, "PUT", `${path}/leak-settings`, {
+    preset: "balanced",
+    settings: {},
+    expected_preset: "find_more",
+  });
+  expect(back.json()).toMatchObject({ status: 409, code: "changed_meanwhile" });
+  await site.app.ask(site.ours.manager, "PUT", `${path}/leak-settings`, { preset: "balanced", settings: {} });
+});
+
+// Covers settings-10
+test("a property's own settings count until they are taken back, whatever its organization's become", async () => {
+  const own = await putOwn({ preset: "fewer_alarms", settings: { floor_gallons: 1.25 }, expected_preset: null });
+  expect(own).toMatchObject({
+    status: 200,
+    body: { preset: "fewer_alarms", organization_preset: "balanced", organization_id: site.ours.organizationId },
+  });
+  await site.refresh();
+  expect((await rulesOf("home"))[0]).not.toContain("floor");
+  const version = await versions();
+  expect((await put("leak", { floor_gallons: 0.4 })).body).toMatchObject({
+    properties: [{ property_id: site.ours.propertyId, property_name: "Ours House", preset: "fewer_alarms" }],
+  });
+  expect(await versions()).toBe(version);
+  // Saved again it changes nothing.
+  expect((await putOwn({ preset: "fewer_alarms", settings: { floor_gallons: 1.25 } })).status).toBe(200);
+  expect(await versions()).toBe(version);
+  expect(await putOwn({ preset: null, expected_preset: "find_more" })).toMatchObject({ status: 409 });
+  expect(await putOwn({ preset: null, expected: { floor_gallons: 0.675 } })).toMatchObject({ status: 409 });
+  const back = await putOwn({ preset: null, expected_preset: "fewer_alarms", expected: { floor_gallons: 1.25 } });
+  expect(back).toMatchObject({ status: 200, body: { preset: null } });
+  await site.refresh();
+  expect((await rulesOf("home"))[0]).toContain("floor");
+  await put("leak", {});
+});
+
+test("a property's settings move with it, and are recorded in the audit log", async () => {
+  await putOwn({ preset: "find_more" });
+  const { worker } = site.app.connections;
+  const { rows } = await sql<{ before: object; after: object }>`
+    select before, after from audit_log where action = 'leak-settings.change' and object_type = 'property'
+    order by id desc limit 1`.execute(site.app.connections.accounts);
+  expect(rows).toEqual([{ before: { preset: null }, after: { preset: "find_more" } }]);
+  const move = (organizationId: number) =>
+    sql`update properties set organization_id = ${organizationId} where id = ${site.ours.propertyId}`.execute(worker);
+  await move(site.theirs.organizationId);
+  const { manager } = site.theirs;
+  const theirs = { ...manager, propertyIds: [...manager.propertyIds, site.ours.propertyId] };
+  expect((await site.app.ask(theirs, "GET", propertyPath())).json()).toMatchObject({ preset: "find_more" });
+  await move(site.ours.organizationId);
+  await putOwn({ preset: null });
+});
+
+test("only administrators can give a property settings of its own", async () => {
+  expect((await putOwn({ preset: null }, site.theirs.manager)).status).toBe(404);
+  expect((await putOwn({ preset: null }, { ...site.ours.manager, role: "organization member" })).status).toBe(403);
+  expect(await putOwn({ preset: null, settings: { floor_gallons: 1 } })).toMatchObject({
+    status: 422,
+    body: { settings: [expect.stringContaining("Choose a preset")] },
+  });
+  expect(await putOwn({ preset: "balanced", settings: { floor_gallons: -1 } })).toMatchObject({ status: 422 });
 });
 
 test("only the organization's administrators can change thresholds", async () => {

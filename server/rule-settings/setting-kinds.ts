@@ -1,11 +1,13 @@
 import type { z } from "zod";
+import type { LeakPreset } from "../../contract/leaks/leak-presets.ts";
+import { leakPresetNumbers } from "../leaks/settings/leak-presets.ts";
 import { leakSettings } from "../leaks/settings/leak-settings.ts";
 import { type MeteringSettings, meteringSettings } from "../metering/inventory/settings.ts";
 import { type Text, text } from "../problem/text.ts";
 import { leakSettingLabels } from "./leak-setting-text.ts";
 import type { SettingLabel } from "./setting-text.ts";
 
-/** Numbers of one kind that organizations can set, by the server's names. */
+/** Numbers of one kind that organizations can set, those of leaks also for a property, by the server's names. */
 export interface SettingKind {
   /** Column of `organizations` with the changed ones. */
   column: "leak_settings" | "metering_settings";
@@ -14,6 +16,8 @@ export interface SettingKind {
   /** Fills what is left out with defaults; rejects unknown names. Volumes in thousandths of a gallon. */
   schema: z.ZodType<Record<string, number>>;
   labels: Record<string, SettingLabel>;
+  /** What presets change of the defaults; undefined: this kind has none. */
+  presets?: Record<LeakPreset, Record<string, number>>;
 }
 
 const meteringLabels: Record<keyof MeteringSettings, SettingLabel> = {
@@ -25,7 +29,13 @@ const meteringLabels: Record<keyof MeteringSettings, SettingLabel> = {
 };
 
 export const settingKinds = {
-  leak: { column: "leak_settings", action: "leak-settings.change", schema: leakSettings, labels: leakSettingLabels },
+  leak: {
+    column: "leak_settings",
+    action: "leak-settings.change",
+    schema: leakSettings,
+    labels: leakSettingLabels,
+    presets: leakPresetNumbers,
+  },
   metering: {
     column: "metering_settings",
     action: "metering-settings.change",

@@ -29,7 +29,7 @@ export const adminMutations: readonly Mutation[] = [
   {
     row: `${settings}Of two concurrent`,
     file: "server/rule-settings/change-settings.ts",
-    from: '  rejectUnexpected("set of numbers", input.expected, Object.fromEntries(now));\n',
+    from: '  rejectUnexpected("set of numbers", input.expected, Object.fromEntries(found));\n',
     to: "",
     by: "the second of two concurrent changes of",
   },
@@ -50,6 +50,39 @@ export const adminMutations: readonly Mutation[] = [
     file: `${admin}/settings/SettingsPage.tsx`,
     from: 'if (me.role === "IONAdmin") return <OfAnyOrganization />;',
     to: "if (me.id > 0) return <OfAnyOrganization />;",
+  },
+  {
+    row: `${settings}An organization's preset`,
+    file: "server/rule-settings/change-settings.ts",
+    from: "input.preset ?? before.preset, input.settings",
+    to: 'input.preset ?? "balanced", input.settings',
+    by: "an organization's preset changes the numbers",
+  },
+  {
+    row: `${settings}A property can have`,
+    file: "server/metering/inventory/organization-settings.ts",
+    from: "const preset = row.own_preset ?? row.leak_preset",
+    to: "const preset = row.leak_preset",
+    by: "a property's own settings count",
+  },
+  {
+    row: `${settings}The back-test of other`,
+    file: "server/metering/replay/replay-cases.ts",
+    from: "if (suspected) continue;",
+    to: "",
+    by: "foresees exactly which cases",
+  },
+  {
+    row: `${settings}Settings › Leak Rules shows`,
+    file: `${admin}/settings/presets/PresetCards.tsx`,
+    from: "{value === today && <span className={classes.today}>",
+    to: "{value !== today && <span className={classes.today}>",
+  },
+  {
+    row: `${settings}A preview of several`,
+    file: `${admin}/settings/presets/use-back-test.ts`,
+    from: 'signal.aborted ? { state: "cancelled" }',
+    to: 'signal.aborted ? { state: "done" }',
   },
   // Audit log and alerts
   {

@@ -51,6 +51,8 @@ export const targets: readonly Target[] = [
   ["POST /v1/me/second-factor/remove", "password", "text"],
   ["PUT /v1/organizations/{id}/leak-settings", "settings", "object"],
   ["PUT /v1/organizations/{id}/leak-settings", "settings.floor_gallons", "number"],
+  [`PUT ${property}/leak-settings`, "preset", "text"],
+  [`POST ${property}/leak-settings/back-test`, "settings", "object"],
   [`POST ${property}/repairs`, "preview", "boolean"],
   [`POST ${property}/repairs`, "hours.0.gallons", "number*"],
   [`POST ${property}/repairs`, "hours", "list"],

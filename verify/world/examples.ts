@@ -146,6 +146,8 @@ export const examples: Readonly<Record<string, Example>> = {
   // It ended long ago.
   "DELETE /v1/properties/{property_id}/imports/{import_id}": { statuses: [200, 409] },
   "PUT /v1/organizations/{id}/leak-settings": { body: () => ({ settings: {} }) },
+  "PUT /v1/properties/{property_id}/leak-settings": { body: () => ({ preset: null }) },
+  "POST /v1/properties/{property_id}/leak-settings/back-test": { body: () => ({ preset: "find_more" }) },
   "PUT /v1/organizations/{id}/metering-settings": { body: () => ({ settings: {} }) },
   "PUT /v1/properties/{property_id}/gateways/{gateway}/uplink-mapping": {
     body: () => ({ uplink_mapping: { gallons: { field: "gallons" }, minutes: 60 } }),

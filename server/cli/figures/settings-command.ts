@@ -5,7 +5,7 @@ import { IdRow, queryRow } from "../../database/query-rows.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { changeSettings } from "../../rule-settings/change-settings.ts";
-import { changedSettings, settingsWith } from "../../rule-settings/read-settings.ts";
+import { organizationChoice, settingsWith } from "../../rule-settings/read-settings.ts";
 import { type SettingKind, settingKinds } from "../../rule-settings/setting-kinds.ts";
 import { commandActor } from "../command/command-actor.ts";
 import { withExample } from "../command/example.ts";
@@ -76,7 +76,7 @@ async function run(options: Options, change: (known: RuleSetting[]) => Record<st
 }
 
 async function settingsOf(tx: Transactional, organizationId: number, kind: SettingKind): Promise<RuleSetting[]> {
-  return settingsWith(kind, await changedSettings(tx, organizationId, kind));
+  return settingsWith(kind, await organizationChoice(tx, organizationId, kind));
 }
 
 /** Sets those of the wanted numbers that are of this kind, and takes them out of the wanted ones. */
@@ -90,10 +90,10 @@ async function changed(
   const after = Object.fromEntries(before.map(({ name, value }) => [name, wanted.get(name) ?? value]));
   for (const { name } of before) wanted.delete(name);
   try {
-    const { changed: now, marked } = await changeSettings(tx, commandActor(), organizationId, kind, {
+    const { choice, marked } = await changeSettings(tx, commandActor(), organizationId, kind, {
       settings: after,
     });
-    return { settings: settingsWith(kind, now), marked };
+    return { settings: settingsWith(kind, choice), marked };
   } catch (error) {
     throw error instanceof ProblemError ? new UsageError(error.message) : error;
   }

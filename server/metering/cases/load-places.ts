@@ -72,20 +72,29 @@ export async function loadPlaces(
   timeZone: string,
   places?: readonly number[],
 ): Promise<LeakPlace[]> {
+  return withDaysAndEvents(tx, propertyId, timeZone, await loadLeaks(tx, propertyId, places));
+}
+
+/** The leaks of places that are more than a suspicion, in the order of their starts. @param places all of them when left out */
+export async function loadLeaks(
+  tx: Transactional,
+  propertyId: number,
+  places?: readonly number[],
+): Promise<Map<number, PlaceLeak[]>> {
   const [units, meters] = [places?.filter((place) => place > 0), places?.filter((place) => place < 0).map((id) => -id)];
   const ofPlaces = sql`(${places === undefined}::boolean or unit_id = any(${units ?? []}::bigint[])
     or unit_id is null and meter_id = any(${meters ?? []}::bigint[]))`;
-  const leaks = await queryRows(tx, LeakRow)`
+  const rows = await queryRows(tx, LeakRow)`
     select coalesce(unit_id, -meter_id) as place, meter_id, kind, started_at, ended_at, last_confirmed_at, opened_at,
       gallons_total, confidence
     from leaks
     where property_id = ${propertyId} and not suspected and ${ofPlaces}
     order by started_at, meter_id`;
-  const found = new Map<number, LeakPlace>();
-  for (const { place, ...row } of leaks) {
-    const known = found.get(place) ?? { place, leaks: [], days: [], events: [] };
+  const found = new Map<number, PlaceLeak[]>();
+  for (const { place, ...row } of rows) {
+    const known = found.get(place) ?? [];
     found.set(place, known);
-    known.leaks.push({
+    known.push({
       meterId: row.meter_id,
       kind: row.kind,
       startedAt: row.started_at.getTime(),
@@ -96,7 +105,20 @@ export async function loadPlaces(
       confidence: row.confidence,
     });
   }
-  if (found.size === 0) return [];
+  return found;
+}
+
+/** Places with their leaks, the days on which water leaked there, and what people reported. */
+export async function withDaysAndEvents(
+  tx: Transactional,
+  propertyId: number,
+  timeZone: string,
+  leaks: ReadonlyMap<number, PlaceLeak[]>,
+): Promise<LeakPlace[]> {
+  if (leaks.size === 0) return [];
+  const found = new Map(
+    [...leaks].map(([place, of]): [number, LeakPlace] => [place, { place, leaks: of, days: [], events: [] }]),
+  );
   const wanted = [...found.keys()];
   for (const { place, ...row } of await leakDays(tx, propertyId, wanted)) {
     const { startsAt, endsAt } = localDay(timeZone, dayNumber(row.day));

@@ -8,7 +8,8 @@ import { type LeakPlace, loadPlaces, type PlaceEvent, type PlaceLeak } from "./l
 import type { StoredCase } from "./stored-case.ts";
 import { writeCases } from "./write-cases.ts";
 
-interface Found {
+/** A case of a place, with what belongs to it. */
+export interface FoundCase {
   place: LeakPlace;
   leakCase: LeakCase;
   events: PlaceEvent[];
@@ -43,7 +44,8 @@ export async function recalculateCases(
   await writeCases(tx, propertyId, cases, places, now);
 }
 
-function casesOfPlace(place: LeakPlace): Found[] {
+/** The cases of a place, by the start of each. */
+export function casesOfPlace(place: LeakPlace): FoundCase[] {
   const cases = leakCases(place.leaks, place.days);
   const events = Map.groupBy(place.events, (event) => caseOf(event, cases));
   return cases.map((leakCase) => {
@@ -90,13 +92,13 @@ function latestOfMeters<L extends CaseLeak>(leaks: readonly L[]): L[] {
 }
 
 /** From when on measured hours count towards the end of a case, on the meter whose leak ended last. */
-function overFrom({ leakCase, leaks }: Found) {
+function overFrom({ leakCase, leaks }: FoundCase) {
   const endedAt = leakCase.endedAt ?? 0;
   const last = leaks.find((leak) => leak.endedAt === endedAt);
   return { meterId: last?.meterId ?? 0, at: endedAt + longestPause(leakCase) };
 }
 
-interface Judged extends Found {
+interface Judged extends FoundCase {
   overAt: number | null;
   state: CaseState;
 }
@@ -166,7 +168,7 @@ function storedCase(
 }
 
 /** The meter with the most leak gallons among these leaks. */
-function shownMeter(rated: PlaceLeak[]): number {
+export function shownMeter(rated: PlaceLeak[]): number {
   const most = rated.toSorted((a, b) => b.gallons - a.gallons || a.meterId - b.meterId)[0];
   return most?.meterId ?? 0;
 }

@@ -66,13 +66,19 @@ function outboxEntries(before: KnownCase | undefined, after: StoredCase): Outbox
   return [{ kind: "case returned", cause: `case ${before.id} after ${before.over_at.toISOString()}`, ...shared }];
 }
 
-/** The ids of those cases that are known: by their starts, else where both ran at the same time. */
-function matchCases(cases: readonly StoredCase[], known: readonly KnownCase[]): Map<StoredCase, number> {
+type OneCase = Pick<StoredCase, "place" | "cause" | "startedAt" | "endedAt">;
+type OneRow = Pick<KnownCase, "id" | "place" | "cause" | "started_at" | "ended_at">;
+
+/**
+ * The ids of those cases that are known: by their starts, else where both ran at the same time.
+ * @param known by their starts
+ */
+export function matchCases<C extends OneCase>(cases: readonly C[], known: readonly OneRow[]): Map<C, number> {
   const free = new Set(known);
-  const ids = new Map<StoredCase, number>();
+  const ids = new Map<C, number>();
   const matchers = [
-    (one: StoredCase, row: KnownCase) => row.started_at.getTime() === one.startedAt,
-    (one: StoredCase, row: KnownCase) =>
+    (one: OneCase, row: OneRow) => row.started_at.getTime() === one.startedAt,
+    (one: OneCase, row: OneRow) =>
       row.started_at.getTime() < (one.endedAt ?? Number.POSITIVE_INFINITY) &&
       one.startedAt < (row.ended_at?.getTime() ?? Number.POSITIVE_INFINITY),
   ];

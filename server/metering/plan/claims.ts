@@ -17,6 +17,11 @@ export interface Change {
 /** In seconds, far after any reading: a mark from here on only triggers a check that the meter's state is current. */
 const LOOK_SECONDS = 100_000_000_000;
 
+/** A mark of a meter without a new reading: it is processed where its state does not hold any more. */
+export function lookAt(meterId: number): Change {
+  return { meterId, from: LOOK_SECONDS * 1000 };
+}
+
 /** Whether a change is no reading, only an occasion to see whether the meter's state still holds. */
 export function isLook({ from }: Change): boolean {
   return from >= LOOK_SECONDS * 1000;

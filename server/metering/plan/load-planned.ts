@@ -31,13 +31,14 @@ export async function loadPlanned(
   return days;
 }
 
-const wantedOf = ({ meter, loadFrom }: Plan) => ({ meterId: meter.meterId, from: loadFrom });
+/** The days that a plan begins with. */
+export const wantedOf = ({ meter, loadFrom }: Plan) => ({ meterId: meter.meterId, from: loadFrom });
 
 /**
  * Moves the day from which catch-up is recalculated back until no lump from there on reaches before it, and loads the
  * days in between.
  */
-async function reachBack(tx: Transactional, inventory: Inventory, plans: Plan[], days: Map<number, WorkDay[]>) {
+export async function reachBack(tx: Transactional, inventory: Inventory, plans: Plan[], days: Map<number, WorkDay[]>) {
   let open = plans;
   while (open.length > 0) {
     for (const plan of open)

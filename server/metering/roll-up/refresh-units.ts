@@ -19,6 +19,17 @@ export async function refreshUnits(
   changed: WorkDay[],
   atHand: WorkDay[],
 ): Promise<void> {
+  const { units, silent } = await unitDays(tx, inventory, changed, atHand);
+  await rollUp(tx, inventory.propertyId, units, silent);
+}
+
+/** What the units of meters used and leaked on the days that changed, and the days on which they have no data. */
+export async function unitDays(
+  tx: Transactional,
+  inventory: Inventory,
+  changed: WorkDay[],
+  atHand: WorkDay[],
+): Promise<{ units: UnitDay[]; silent: { unitId: number; day: number }[] }> {
   const { propertyId, timeZone } = inventory;
   const wanted = new Map<string, { unitId: number; day: LocalDay }>();
   for (const { meterId, day } of changed) {
@@ -50,7 +61,7 @@ export async function refreshUnits(
     if (hasAnyData(meters)) units.push(unitDayOf(unitId, day.day, day.hours, meters));
     else silent.push({ unitId, day: day.day });
   }
-  await rollUp(tx, propertyId, units, silent);
+  return { units, silent };
 }
 
 /**

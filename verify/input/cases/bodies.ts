@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { leakPresets } from "../../../contract/leaks/leak-presets.ts";
 import { eventTypes } from "../../../contract/notifications/notice-kinds.ts";
 import { defaultLeakSettings } from "../../../server/leaks/settings/leak-settings.ts";
 import { wireName } from "../../../server/rule-settings/setting-kinds.ts";
@@ -21,6 +22,14 @@ const ofMeter = {
   serial_number: fc.constant(new Unique((n) => `made-${n}`)),
   point_id: fc.constant(new Named("point")),
 };
+
+const leakNumbers = fc
+  .subarray(Object.entries(defaultLeakSettings).filter(([, value]) => value === 0 || value === 24))
+  .map((some) => Object.fromEntries(some.map(([name, value]) => [wireName(name), value])));
+const ownLeakSettings = fc.oneof(
+  fc.constant({ preset: null }),
+  fc.record({ preset: fc.constantFrom(...leakPresets), settings: leakNumbers }, { requiredKeys: ["preset"] }),
+);
 
 const route = fc.record({
   name: label,
@@ -105,9 +114,12 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     },
     { requiredKeys: ["property_id", "meter", "repaired_at"] },
   ),
-  "PUT /v1/organizations/{id}/leak-settings": fc
-    .subarray(Object.entries(defaultLeakSettings).filter(([, value]) => value === 0 || value === 24))
-    .map((some) => ({ settings: Object.fromEntries(some.map(([name, value]) => [wireName(name), value])) })),
+  "PUT /v1/organizations/{id}/leak-settings": fc.record(
+    { settings: leakNumbers, preset: fc.constantFrom(...leakPresets) },
+    { requiredKeys: ["settings"] },
+  ),
+  "PUT /v1/properties/{property_id}/leak-settings": ownLeakSettings,
+  "POST /v1/properties/{property_id}/leak-settings/back-test": ownLeakSettings,
   "PUT /v1/organizations/{id}/metering-settings": fc.constant({ settings: {} }),
   "PUT /v1/me/preferences": fc.record(
     {

@@ -225,6 +225,18 @@ export const conflicts: readonly Conflict[] = [
     body: (names) => ({ property_ids: [names.property, 999_000_001], organization_id: names.organization }),
   },
   {
+    call: "PUT /v1/properties/{property_id}/leak-settings",
+    title: "settings other than expected",
+    status: 409,
+    body: () => ({ preset: "find_more", expected_preset: "fewer_alarms" }),
+  },
+  {
+    call: "PUT /v1/organizations/{id}/leak-settings",
+    title: "another preset than expected",
+    status: 409,
+    body: () => ({ preset: "find_more", settings: {}, expected_preset: "fewer_alarms" }),
+  },
+  {
     call: "POST /v1/properties/{property_id}/repairs",
     title: "decided before, beside one that was not",
     status: 409,

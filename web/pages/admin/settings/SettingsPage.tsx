@@ -16,6 +16,7 @@ import { type DialogWindows, NamedDialog } from "../list/NamedDialog.tsx";
 import { TabbedParts } from "../list/TabbedParts.tsx";
 import { allOrganizationsQuery } from "../organizations/organizations.ts";
 import { chosenOrganization } from "./default-organization.ts";
+import { LeakRulesTab } from "./presets/LeakRulesTab.tsx";
 import { RulesTab } from "./rules/RulesTab.tsx";
 import classes from "./settings.module.css";
 import {
@@ -28,6 +29,7 @@ import {
   loadRoutes,
   loadWebhooks,
 } from "./tab-code.ts";
+import { meteringRulesQuery } from "./view/settings-queries.ts";
 import type { SettingsDialog } from "./view/settings-search.ts";
 import { type SettingsOf, type SettingsView, useOrganizationChoice, useSettings } from "./view/use-settings.ts";
 
@@ -137,8 +139,8 @@ function Settings({ organization }: { organization: SettingsOf }): ReactNode {
   return (
     <>
       <TabbedParts label={t`Parts of the settings`} tabs={tabs} value={view.tab} onChange={view.setTab} panel={PANEL}>
-        {view.tab === "leaks" && <RulesTab key="leaks" kind="leaks" organization={organization} />}
-        {view.tab === "metering" && <RulesTab key="metering" kind="metering" organization={organization} />}
+        {view.tab === "leaks" && <LeakRulesTab view={view} />}
+        {view.tab === "metering" && <MeteringTab organization={organization} />}
         {view.tab === "price" && <PriceTab view={view} />}
         {view.tab === "deadlines" && <ClocksTab view={view} />}
         {view.tab === "api-keys" && <KeysTab view={view} />}
@@ -151,6 +153,11 @@ function Settings({ organization }: { organization: SettingsOf }): ReactNode {
       <SettingsDialogs view={view} />
     </>
   );
+}
+
+/** The numbers by which readings are judged. */
+function MeteringTab({ organization }: { organization: SettingsOf }): ReactNode {
+  return <RulesTab of={{ kind: "metering", organization }} rules={useQuery(meteringRulesQuery(organization.id))} />;
 }
 
 const windows: DialogWindows<SettingsDialog, SettingsView> = {

@@ -9,17 +9,16 @@ import entryClasses from "../../../../app/form/entry.module.css";
 import type { Entry } from "../../../../app/form/use-entry.ts";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import classes from "../settings.module.css";
-import type { RuleKind } from "../view/settings-queries.ts";
-import type { SettingsOf } from "../view/use-settings.ts";
-import { isNumber, ruleGroups, typedNumber, unitName } from "./rule-groups.ts";
+import type { RulesOf } from "../view/use-settings.ts";
+import { isNumber, ruleGroups, typedNumber, unitName, wantedNumbers } from "./rule-groups.ts";
 import { SaveRules } from "./SaveRules.tsx";
 import { useRules } from "./use-rules.ts";
 
 interface Props {
-  kind: RuleKind;
-  organization: SettingsOf;
+  of: RulesOf;
   /** As they held when the form was opened. */
   rules: readonly RuleSetting[];
+  onPreview: ((numbers: Record<string, number>) => void) | undefined;
   onSaved: (now: RuleSetting[]) => void;
 }
 
@@ -29,8 +28,8 @@ const about = {
 } as const;
 
 /** All numbers of a kind, by rule, each with its default and its meaning. */
-export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactNode {
-  const { entry, changed, isConfirming, setConfirming } = useRules(kind, organization, rules, onSaved);
+export function RulesForm({ of, rules, onPreview, onSaved }: Props): ReactNode {
+  const { entry, changed, isConfirming, setConfirming } = useRules(of, rules, onSaved);
   const { form } = entry;
   const notDefault = rules.filter((rule) => !isNumber(form.values[rule.name] ?? "", rule.default));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -43,7 +42,7 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
   };
   return (
     <form id={entry.formId} className={classes.rules} onSubmit={submit} noValidate>
-      <p className={classes.about}>{about[kind]}</p>
+      <p className={classes.about}>{about[of.kind]}</p>
       <DraftNotice isBack={entry.isBack} />
       <div className={classes.groups}>
         {ruleGroups(rules).map(([rule, settings]) => (
@@ -80,14 +79,24 @@ export function RulesForm({ kind, organization, rules, onSaved }: Props): ReactN
         <Button variant="default" disabled={changed.length === 0} onClick={() => form.reset()}>
           <Trans>Discard</Trans>
         </Button>
+        {onPreview && (
+          <Button
+            variant="default"
+            disabled={changed.length === 0}
+            onClick={() => {
+              if (!form.validate().hasErrors) onPreview(wantedNumbers(form.values, rules, rules));
+            }}
+          >
+            <Trans>Preview</Trans>
+          </Button>
+        )}
         <Button type="submit" disabled={changed.length === 0} loading={entry.isSaving}>
           <Trans>Save</Trans>
         </Button>
       </div>
       <UnsavedRules isUnsaved={changed.length > 0} />
       <SaveRules
-        kind={kind}
-        organization={organization}
+        of={of}
         opened={isConfirming}
         onClose={() => setConfirming(false)}
         formId={entry.formId}

@@ -1,17 +1,19 @@
 import { t } from "@lingui/core/macro";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
 import { QueryFailure } from "../../../../app/QueryPanel.tsx";
+import type { QueryResult } from "../../../../app/query-state.ts";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import classes from "../settings.module.css";
-import { type RuleKind, rulesQuery } from "../view/settings-queries.ts";
-import type { SettingsOf } from "../view/use-settings.ts";
+import type { RulesOf } from "../view/use-settings.ts";
 import { RulesForm } from "./RulesForm.tsx";
 
 interface Props {
-  kind: RuleKind;
-  organization: SettingsOf;
+  of: RulesOf;
+  rules: QueryResult<{ settings: RuleSetting[] }>;
+  /** Shows what the typed numbers would change; left out: that is not possible. @param numbers that differ from their defaults */
+  onPreview?: (numbers: Record<string, number>) => void;
+  onSaved?: () => void;
 }
 
 /** As many boxes as rules will come. */
@@ -21,8 +23,7 @@ const bones = {
 } as const;
 
 /** The numbers of the leak rules, or those by which readings are judged. */
-export function RulesTab({ kind, organization }: Props): ReactNode {
-  const rules = useQuery(rulesQuery(kind, organization.id));
+export function RulesTab({ of, rules, onPreview, onSaved }: Props): ReactNode {
   // What was saved here is the next beginning; what somebody else saves meanwhile takes nothing from under who types.
   const [held, setHeld] = useState<{ rules: RuleSetting[]; round: number }>();
   if (held === undefined && rules.data !== undefined) setHeld({ rules: rules.data.settings, round: 0 });
@@ -30,10 +31,13 @@ export function RulesTab({ kind, organization }: Props): ReactNode {
     return (
       <RulesForm
         key={held.round}
-        kind={kind}
-        organization={organization}
+        of={of}
         rules={held.rules}
-        onSaved={(now) => setHeld({ rules: now, round: held.round + 1 })}
+        onPreview={onPreview}
+        onSaved={(now) => {
+          onSaved?.();
+          setHeld({ rules: now, round: held.round + 1 });
+        }}
       />
     );
   }
@@ -42,7 +46,7 @@ export function RulesTab({ kind, organization }: Props): ReactNode {
   }
   return (
     <div className={classes.groups} aria-busy="true">
-      {bones[kind].map((bone) => (
+      {bones[of.kind].map((bone) => (
         <div key={bone} className={classes.group}>
           <Skeleton height={260} />
         </div>

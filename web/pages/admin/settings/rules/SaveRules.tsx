@@ -6,13 +6,11 @@ import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts
 import entryClasses from "../../../../app/form/entry.module.css";
 import { Dialog } from "../../../../components/dialog/Dialog.tsx";
 import classes from "../settings.module.css";
-import type { RuleKind } from "../view/settings-queries.ts";
-import type { SettingsOf } from "../view/use-settings.ts";
-import { typedNumber, unitName } from "./rule-groups.ts";
+import type { RulesOf } from "../view/use-settings.ts";
+import { nameOf, typedNumber, unitName } from "./rule-groups.ts";
 
 interface Props {
-  kind: RuleKind;
-  organization: SettingsOf;
+  of: RulesOf;
   opened: boolean;
   onClose: () => void;
   /** The form that is sent. */
@@ -21,12 +19,13 @@ interface Props {
 }
 
 /** Asks before rules are changed: what that does to the leaks there are. */
-export function SaveRules({ kind, organization, opened, onClose, formId, changed }: Props): ReactNode {
+export function SaveRules({ of, opened, onClose, formId, changed }: Props): ReactNode {
+  const name = nameOf(of);
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={kind === "leaks" ? t`Change the leak rules?` : t`Change the metering rules?`}
+      title={of.kind === "leaks" ? t`Change the leak rules?` : t`Change the metering rules?`}
       footer={
         <>
           <Button variant="default" data-autofocus onClick={onClose}>
@@ -41,9 +40,9 @@ export function SaveRules({ kind, organization, opened, onClose, formId, changed
       <div className={entryClasses.form}>
         <p>
           <Trans>
-            <b>All leaks of {organization.name} are recalculated</b>, past ones included. Leaks may appear, end earlier
-            or later, or disappear; reports follow within minutes. Readings and repair marks are kept. Changing the
-            numbers back restores the former leaks.
+            <b>All leaks of {name} are recalculated</b>, past ones included. Leaks may appear, end earlier or later, or
+            disappear; reports follow within minutes. Readings and repair marks are kept. Changing the numbers back
+            restores the former leaks.
           </Trans>
         </p>
         <div className={classes.changes}>

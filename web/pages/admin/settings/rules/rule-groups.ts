@@ -1,5 +1,11 @@
 import { t } from "@lingui/core/macro";
 import type { RuleSetting } from "../../../../../contract/leaks/rule-settings.ts";
+import type { RulesOf } from "../view/use-settings.ts";
+
+/** Name of the property or organization that numbers are for. */
+export function nameOf(of: RulesOf): string {
+  return of.kind === "leaks" && of.property !== undefined ? of.property.name : of.organization.name;
+}
 
 /** Numbers under the rules that they belong to, in their order. */
 export function ruleGroups(settings: readonly RuleSetting[]): [RuleSetting["rule"], RuleSetting[]][] {

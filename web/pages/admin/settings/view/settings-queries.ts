@@ -3,14 +3,19 @@ import { language } from "../../../../language/language.ts";
 import { singleSignOnQuery } from "../../../account/sign-in-queries.ts";
 import type { SettingsSearch } from "./settings-search.ts";
 
-/** The numbers of one kind that an organization can set. */
-export type RuleKind = "leaks" | "metering";
+/** The preset and the numbers of an organization's leak rules, and which of its properties have their own. */
+export function leakRulesQuery(id: number) {
+  return read("GET /v1/organizations/{id}/leak-settings", { params: { id }, query: { language } });
+}
 
-/** The numbers of a kind as they hold for an organization. */
-export function rulesQuery(kind: RuleKind, id: number) {
-  return kind === "leaks"
-    ? read("GET /v1/organizations/{id}/leak-settings", { params: { id }, query: { language } })
-    : read("GET /v1/organizations/{id}/metering-settings", { params: { id }, query: { language } });
+/** The preset and the numbers of a property's leak rules, its own or its organization's. */
+export function propertyRulesQuery(property_id: number) {
+  return read("GET /v1/properties/{property_id}/leak-settings", { params: { property_id }, query: { language } });
+}
+
+/** The numbers by which readings are judged, as they hold for an organization. */
+export function meteringRulesQuery(id: number) {
+  return read("GET /v1/organizations/{id}/metering-settings", { params: { id }, query: { language } });
 }
 
 /** The price of a gallon in an organization for units without their own, and its history. */
@@ -72,10 +77,11 @@ export function propertiesOfQuery(organization_id: number) {
 
 /** What the screen shows of an organization, with the tab that is open. */
 export function settingsQueries(id: number, search: SettingsSearch) {
-  const { tab = "leaks" } = search;
+  const { tab = "leaks", property_id } = search;
   return {
-    leakRules: { ...rulesQuery("leaks", id), enabled: tab === "leaks" },
-    meteringRules: { ...rulesQuery("metering", id), enabled: tab === "metering" },
+    leakRules: { ...leakRulesQuery(id), enabled: tab === "leaks" },
+    propertyRules: { ...propertyRulesQuery(property_id ?? 0), enabled: tab === "leaks" && property_id !== undefined },
+    meteringRules: { ...meteringRulesQuery(id), enabled: tab === "metering" },
     prices: { ...pricesQuery(id), enabled: tab === "price" },
     display: { ...displayQuery(id), enabled: tab === "price" },
     clocks: { ...clocksQuery(id), enabled: tab === "deadlines" },

@@ -76,6 +76,10 @@ export interface SettingsSearch extends ListPage {
   /** Of IONAdmins; left out: the default organization. */
   organization_id?: number | undefined;
   tab?: Exclude<SettingsTab, "leaks"> | undefined;
+  /** Of the leak rules: the property that they are shown for; left out: the organization. */
+  property_id?: number | undefined;
+  /** Of the leak rules: whether their numbers are shown. */
+  expert?: true | undefined;
   /** Of messages; left out: all. */
   state?: (typeof deliveryStates)[number] | undefined;
   dialog?: SettingsDialog | undefined;
@@ -91,6 +95,8 @@ export function settingsSearch(raw: Record<string, unknown>): SettingsSearch {
   return {
     organization_id: idOf(raw.organization_id),
     tab,
+    property_id: tab === undefined ? idOf(raw.property_id) : undefined,
+    expert: tab === undefined && String(raw.expert) === "true" ? true : undefined,
     ...listPage(listTabs.includes(tab) ? raw : {}),
     state: tab === "deliveries" ? choiceOf(raw.state, deliveryStates) : undefined,
     dialog: fits ? dialog : undefined,

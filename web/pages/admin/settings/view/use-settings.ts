@@ -9,6 +9,12 @@ export interface SettingsOf {
   name: string;
 }
 
+/** Whose numbers of rules they are. */
+export type RulesOf =
+  | { kind: "metering"; organization: SettingsOf }
+  /** @param property the one that they are for; undefined: the organization */
+  | { kind: "leaks"; organization: SettingsOf; property: SettingsOf | undefined };
+
 /** The settings' view: its search params and the functions that change them. */
 export interface SettingsView extends ListView<SettingsDialog> {
   organization: SettingsOf;
@@ -16,6 +22,10 @@ export interface SettingsView extends ListView<SettingsDialog> {
   tab: SettingsTab;
   setTab(tab: SettingsTab): void;
   setState(state: SettingsSearch["state"]): void;
+  /** Shows the leak rules of a property; undefined: those of the organization. */
+  setProperty(property_id: number | undefined): void;
+  /** Shows or hides the numbers of the leak rules. */
+  setExpert(isExpert: boolean): void;
 }
 
 /** Ways to change the settings' address. */
@@ -28,7 +38,8 @@ function useGo() {
 /** Goes to another organization's settings, on the same tab. */
 export function useOrganizationChoice(): (id: number) => void {
   const go = useGo();
-  return (organization_id) => go({ organization_id, page: undefined, dialog: undefined, of: undefined });
+  return (organization_id) =>
+    go({ organization_id, property_id: undefined, page: undefined, dialog: undefined, of: undefined });
 }
 
 export function useSettings(organization: SettingsOf): SettingsView {
@@ -39,8 +50,19 @@ export function useSettings(organization: SettingsOf): SettingsView {
     search,
     tab: search.tab ?? "leaks",
     ...listView(search, go),
-    setTab: (tab) => go({ tab, state: undefined, page: undefined, page_size: undefined, dialog: undefined }),
+    setTab: (tab) =>
+      go({
+        tab,
+        state: undefined,
+        property_id: undefined,
+        expert: undefined,
+        page: undefined,
+        page_size: undefined,
+        dialog: undefined,
+      }),
     setState: (state) => go({ state, page: undefined }),
+    setProperty: (property_id) => go({ property_id }),
+    setExpert: (isExpert) => go({ expert: isExpert ? true : undefined }, true),
   };
 }
 

@@ -1,7 +1,7 @@
-import { type Permission, permission, type Role, role } from "../contract/accounts/session.ts";
-import { type CallName, calls } from "../contract/calls.ts";
-import { isForKeys } from "../server/http/route/route.ts";
-import { isAllowed, type Policy } from "../server/query/is-allowed.ts";
+import { type Permission, permission, type Role, role } from "../../contract/accounts/session.ts";
+import { type CallName, calls } from "../../contract/calls.ts";
+import { isForKeys } from "../../server/http/route/route.ts";
+import { isAllowed, type Policy } from "../../server/query/is-allowed.ts";
 
 const NO = "–";
 const names: Record<Permission, string> = {
