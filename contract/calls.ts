@@ -28,6 +28,7 @@ import { caseTimeCalls } from "./leaks/case-times.ts";
 import { caseCalls } from "./leaks/cases.ts";
 import { leakCalls } from "./leaks/leaks.ts";
 import { vendorLinkCalls } from "./leaks/vendor-links.ts";
+import { channelCalls } from "./notifications/channels.ts";
 import { notificationCalls } from "./notifications/notifications.ts";
 import { reportSubscriptionCalls } from "./notifications/report-subscriptions.ts";
 import { routeCalls } from "./notifications/routes.ts";
@@ -59,6 +60,7 @@ const own = {
   ...accountCalls,
   ...preferenceCalls,
   ...notificationCalls,
+  ...channelCalls,
   ...reportSubscriptionCalls,
   ...routeCalls,
   ...caseClockCalls,

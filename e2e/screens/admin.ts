@@ -35,7 +35,7 @@ export const adminScreens: readonly Screen[] = [
     as: "property",
     path: () => "/notifications",
     ready: textIn("What that means"),
-    calls: /\/v1\/(me\/(preferences|report-subscriptions)|reporting)/,
+    calls: /\/v1\/(me\/(preferences|report-subscriptions|notification-channels)|reporting)/,
   },
   {
     name: "organizations",

@@ -11,6 +11,7 @@ import { serveInventoryImport } from "./inventory/inventory-import.ts";
 import { serveOccupancy } from "./inventory/occupancy.ts";
 import { servePlaces } from "./inventory/places.ts";
 import { serveNotificationRoutes } from "./notifications/notification-routes.ts";
+import { serveOwnChannels } from "./notifications/own-channels.ts";
 import { serveReportSubscriptions } from "./notifications/report-subscriptions.ts";
 import { type Outgoing, serveWebhooks } from "./notifications/webhooks.ts";
 import { serveImportList, serveImports } from "./readings/imports.ts";
@@ -56,6 +57,7 @@ export function serveScopedAreas(plain: Routes, deps: Deps): void {
   serveDeliveries(routes, deps);
   serveNotificationRoutes(routes, deps);
   serveReportSubscriptions(routes, deps);
+  serveOwnChannels(routes, deps);
   serveAuditLog(routes, deps);
   serveApiKeys(routes, deps);
   serveWebhooks(routes, deps);

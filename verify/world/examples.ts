@@ -35,6 +35,11 @@ const route = (names: Names) => ({
   steps: [{ after_hours: 0, user_ids: [names.user], on_call: false }],
 });
 
+const browser = () => ({
+  endpoint: `https://push.example.com/${crypto.randomUUID()}`,
+  keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) },
+});
+
 /** By call. What is not here is made from the schemas: required fields only, with the ids of the place. */
 export const examples: Readonly<Record<string, Example>> = {
   "POST /v1/session": {
@@ -72,6 +77,10 @@ export const examples: Readonly<Record<string, Example>> = {
   "POST /v1/admin/organizations/{id}/deliveries/{message_id}/retry": { statuses: [200, 409] },
   // After some tests no more are sent.
   "POST /v1/me/notifications/test": { statuses: [202, 429] },
+  // No provider of text messages is set up.
+  "PUT /v1/me/phone": { body: () => ({ number: "+1 555 234 5678" }), statuses: [409] },
+  "POST /v1/me/phone/confirm": { body: () => ({ code: "123 456" }), statuses: [422] },
+  "POST /v1/me/push-subscriptions": { body: browser },
   "PUT /v1/me/password": { statuses: [422, 429] },
   "POST /v1/me/second-factor": { statuses: [409, 422, 429] },
   "POST /v1/me/second-factor/confirm": { statuses: [409, 422, 429] },

@@ -56,6 +56,7 @@ const kindBySegment: Readonly<Record<string, Kind>> = {
   "gateway-tokens": "gatewayToken",
   sessions: "session",
   "report-subscriptions": "ownSubscription",
+  "push-subscriptions": "browser",
 };
 
 /**

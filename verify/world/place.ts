@@ -26,6 +26,7 @@ export const kinds = [
   "gatewayToken",
   "session",
   "ownSubscription",
+  "browser",
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -87,5 +88,6 @@ function everyKind(id: (kind: Kind, i: number) => number | string, text: string)
     session: of("session"),
     subscription: of("subscription"),
     ownSubscription: of("ownSubscription"),
+    browser: of("browser"),
   };
 }

@@ -161,6 +161,12 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     { name: label, url: fc.constantFrom("https://127.0.0.1/other"), min_dollars_per_day: fc.constantFrom(0, 1.25) },
     { requiredKeys: [] },
   ),
+  "PUT /v1/me/phone": fc.constantFrom({ number: "+1 555 234 5678" }, { number: "0034 600 123 456" }),
+  "POST /v1/me/phone/confirm": fc.constantFrom({ code: "123456" }, { code: " 123 456 " }),
+  "POST /v1/me/push-subscriptions": fc.record({
+    endpoint: fc.constantFrom("https://push.example.com/1", "https://127.0.0.1/2?a=b"),
+    keys: fc.constant({ p256dh: "A".repeat(87), auth: `${"_".repeat(22)}==` }),
+  }),
   "POST /v1/me/report-subscriptions": fc.record(report),
   "POST /v1/admin/organizations/{id}/report-subscriptions": fc.record({
     ...report,
