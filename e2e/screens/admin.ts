@@ -338,6 +338,12 @@ export const adminDialogs: readonly Screen[] = [
     ready: async (page) => page.getByRole("dialog", { name: /^Who is on call in / }).waitFor(),
   },
   {
+    name: "settings: override who is on call",
+    as: "admin",
+    path: () => "/admin/settings?tab=routes&dialog=override",
+    ready: async (page) => page.getByRole("dialog", { name: /^Override who is on call in / }).waitFor(),
+  },
+  {
     name: "settings: add a webhook",
     as: "admin",
     path: () => "/admin/settings?tab=webhooks&dialog=edit-webhook",

@@ -40,6 +40,12 @@ const browser = () => ({
   keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) },
 });
 
+/** Overrides do not overlap. */
+const dayOfItsOwn = () => {
+  const day = new Date(Date.UTC(2030, 0, 1 + Math.floor(Math.random() * 50_000))).toISOString().slice(0, 10);
+  return { first_on: day, last_on: day };
+};
+
 /** By call. What is not here is made from the schemas: required fields only, with the ids of the place. */
 export const examples: Readonly<Record<string, Example>> = {
   "POST /v1/session": {
@@ -248,6 +254,11 @@ export const examples: Readonly<Record<string, Example>> = {
       },
     }),
     ways: { nobody: () => ({ weeks: null }) },
+  },
+  // Where nobody takes turns, there is nobody to take the place of.
+  "POST /v1/admin/organizations/{id}/on-call/overrides": {
+    body: (names) => ({ user_id: names.user, ...dayOfItsOwn() }),
+    statuses: [201, 409],
   },
   "POST /v1/admin/staff/inventory/properties/{property_id}/points": {
     body: (names) => ({

@@ -27,6 +27,7 @@ export const kinds = [
   "session",
   "ownSubscription",
   "browser",
+  "override",
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -49,6 +50,7 @@ export const organizationKinds: ReadonlySet<Kind> = new Set<Kind>([
   "webhook",
   "route",
   "subscription",
+  "override",
 ]);
 
 /** A place at which nothing is. */
@@ -89,5 +91,6 @@ function everyKind(id: (kind: Kind, i: number) => number | string, text: string)
     subscription: of("subscription"),
     ownSubscription: of("ownSubscription"),
     browser: of("browser"),
+    override: of("override"),
   };
 }

@@ -149,6 +149,7 @@ async function placeOf(
     session: (await startSession(site.connections, user)).id,
     ownSubscription: await addSubscription(site, tenant.organizationId, user),
     browser: await addBrowser(site, user),
+    override: await addOverride(site, tenant.organizationId, user),
   };
   const { organizationId, propertyId, token: gatewayToken } = tenant;
   return { title, names, canary, organizationId, propertyId, gatewayToken, isArchived: false };
@@ -209,6 +210,22 @@ async function addBrowser({ connections }: Site, user: number): Promise<number> 
   return made.rows[0]?.id ?? 0;
 }
 
+/** Lets somebody take turns. */
+export async function setWeeks({ connections }: Pick<Site, "connections">, organizationId: number, user: number) {
+  await sql`
+    insert into on_call_weeks (organization_id, user_ids, first_week_on, starts_at, time_zone)
+    values (${organizationId}, array[${user}]::bigint[], '2026-06-01', '09:00', 'America/Chicago')
+    on conflict (organization_id) do update set user_ids = excluded.user_ids`.execute(connections.owner);
+}
+
+/** Somebody on call for a day, which is over: others can be put on call on the same days. */
+async function addOverride({ connections }: Site, organizationId: number, user: number): Promise<number> {
+  const made = await sql<{ id: number }>`
+    insert into on_call_overrides (organization_id, user_id, first_on, last_on)
+    values (${organizationId}, ${user}, '2020-01-01', '2020-01-01') returning id`.execute(connections.owner);
+  return made.rows[0]?.id ?? 0;
+}
+
 /** Things that a call removes are made again for each time that it is to succeed. */
 export async function freshNames(
   site: Site,
@@ -253,5 +270,6 @@ export async function freshNames(
     session: person.userId === null ? place.names.session : (await startSession(connections, person.userId)).id,
     ownSubscription: await addSubscription(site, organizationId, person.userId ?? user),
     browser: await addBrowser(site, person.userId ?? user),
+    override: await addOverride(site, organizationId, user),
   };
 }

@@ -187,6 +187,10 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
       }),
     ),
   }),
+  "POST /v1/admin/organizations/{id}/on-call/overrides": fc.integer({ min: 0, max: 50_000 }).map((days) => {
+    const day = new Date(Date.UTC(2030, 0, 1 + days)).toISOString().slice(0, 10);
+    return { user_id: new Named("user"), first_on: day, last_on: day };
+  }),
   "PUT /v1/properties/{property_id}/gateways/{gateway}/uplink-mapping": fc.constantFrom(
     { uplink_mapping: null },
     { uplink_mapping: { gallons: { field: "gallons" }, minutes: 15, f_ports: [1, 2] } },

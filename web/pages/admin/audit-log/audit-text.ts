@@ -52,6 +52,8 @@ const actionLabels: Readonly<Record<string, ActionLabel>> = {
   "report-subscription.leave": { text: t`Stopped a report by mail for one recipient` },
   "report-subscription.end": { text: t`Stopped a report by mail` },
   "on-call.change": { text: t`Changed who is on call` },
+  "on-call.override": { text: t`Put somebody on call for some days` },
+  "on-call.end_override": { text: t`Removed an override of who is on call` },
   "phone.confirm": { text: t`Confirmed a phone number` },
   "phone.remove": { text: t`Removed a phone number` },
   "push.subscribe": { text: t`Let a browser show notifications` },
