@@ -1,14 +1,8 @@
 import type { I18n } from "@lingui/core";
 import { toGsm } from "../outgoing/gsm-text.ts";
 import { oneLine } from "../outgoing/short-message.ts";
+import type { RenderedShort } from "./channels/target.ts";
 import type { Notice } from "./notice.ts";
-
-/** A message to a phone or a browser, as it is kept. */
-export interface RenderedShort {
-  subject: string;
-  /** Of a text message all of it; else the lines below the subject, the last of which is the page that it leads to. */
-  text: string;
-}
 
 type ShortChannel = "sms" | "push";
 

@@ -61,13 +61,11 @@ function rejection(body: string, to: string, failed: { status: number; answer: s
       failed,
     );
   }
-  // What a provider says may repeat the number, and others read it.
-  const said = oneLine(answer?.message ?? answer?.error_message ?? textOf(answer?.error) ?? body).replaceAll(
-    to,
-    maskedNumber(to),
-  );
+  // The provider's reason may repeat the number, with + or without, and others read it.
+  const reason = oneLine(answer?.message ?? answer?.error_message ?? textOf(answer?.error) ?? body);
+  const masked = reason.replaceAll(to.slice(1), maskedNumber(to).slice(1));
   return new DeliveryError(
-    text`The provider of text messages has not accepted it (status ${failed.status}): ${shortened(said, MAX_ANSWER)}`,
+    text`The provider of text messages has not accepted it (status ${failed.status}): ${shortened(masked, MAX_ANSWER)}`,
     // A token that is not accepted is corrected by the operator.
     { ...failed, isRetriable: failed.status === 401 },
   );

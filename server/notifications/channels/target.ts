@@ -8,7 +8,6 @@ import { type PushSubscription, sendWebPush, vapidKeys } from "../../outgoing/we
 import type { Text } from "../../problem/text.ts";
 import { type DeliveryDeps, type DueRow, drop, finishSent } from "../messages/due-message.ts";
 import { reasons } from "../messages/reason.ts";
-import type { RenderedShort } from "../render-short.ts";
 
 /** A person's addresses, as they are now. */
 export const AddressesRow = z.object({
@@ -31,6 +30,13 @@ export const addressColumns = sql`person.email,
   (select phone.number from phones phone where phone.user_id = person.id) as phone,
   (select to_jsonb(browser) from push_subscriptions browser
     where browser.id = message.push_subscription_id and browser.user_id = person.id) as browser`;
+
+/** A message to a phone or a browser, as it is kept. */
+export interface RenderedShort {
+  subject: string;
+  /** Of a text message all of it; else the lines below the subject, the last of which is the page that it leads to. */
+  text: string;
+}
 
 /** Where a message is sent; `address` is what administrators see of it. */
 export type Target =
