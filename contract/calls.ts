@@ -3,6 +3,7 @@ import { accountCalls } from "./accounts/account.ts";
 import { apiKeyCalls } from "./accounts/api-keys.ts";
 import { auditCalls } from "./accounts/audit.ts";
 import { displaySettingCalls } from "./accounts/display-settings.ts";
+import { letterheadCalls } from "./accounts/letterhead.ts";
 import { preferenceCalls } from "./accounts/preferences.ts";
 import { secondFactorCalls } from "./accounts/second-factor.ts";
 import { sessionCalls } from "./accounts/session.ts";
@@ -66,6 +67,7 @@ const own = {
   ...caseClockCalls,
   ...caseTimeCalls,
   ...displaySettingCalls,
+  ...letterheadCalls,
   ...secondFactorCalls,
   ...ingestCalls,
   ...reportingCalls,

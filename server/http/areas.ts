@@ -22,6 +22,7 @@ import { serveAlerts } from "./reports/alerts.ts";
 import { serveDeliveries } from "./reports/deliveries.ts";
 import { serveGallonPrices } from "./reports/gallon-prices.ts";
 import { serveLeakCalls } from "./reports/leaks.ts";
+import { serveLetterhead } from "./reports/letterhead.ts";
 import { reportRoutes, serveReports } from "./reports/report-routes.ts";
 import { serveVendorLinks } from "./reports/vendor-links.ts";
 import type { Routes } from "./route/route.ts";
@@ -50,6 +51,7 @@ export function serveScopedAreas(plain: Routes, deps: Deps): void {
   serveRepairs(routes, deps);
   serveReports(routes, deps);
   serveGallonPrices(routes, deps);
+  serveLetterhead(routes, deps);
   serveLeakCalls(routes, deps);
   serveVendorLinks(routes, deps);
   serveOccupancy(routes, deps);

@@ -255,6 +255,10 @@ export const examples: Readonly<Record<string, Example>> = {
     }),
     ways: { nobody: () => ({ weeks: null }) },
   },
+  "PUT /v1/organizations/{id}/letterhead": {
+    body: () => ({ name: "Oak Management", logo: PIXEL.toString("base64") }),
+    ways: { "no logo": () => ({ name: "", logo: null }) },
+  },
   // Where nobody takes turns, there is nobody to take the place of.
   "POST /v1/admin/organizations/{id}/on-call/overrides": {
     body: (names) => ({ user_id: names.user, ...dayOfItsOwn() }),

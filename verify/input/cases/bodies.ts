@@ -6,6 +6,9 @@ import { HOUR_MS } from "../../world/history.ts";
 import { Named, Unique } from "./drawn.ts";
 import { byField } from "./fields.ts";
 
+/** A PNG of one pixel. */
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/n4EIwDiqkL4KAcT9GO0U4BxoAAAAAElFTkSuQmCC";
 const text = fc.string({ unit: "grapheme", maxLength: 20 });
 const label = byField.label ?? text;
 const reason = text.map((phrase) => `Because ${phrase}`);
@@ -187,6 +190,10 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
       }),
     ),
   }),
+  "PUT /v1/organizations/{id}/letterhead": fc.record(
+    { name: label, logo: fc.constantFrom(null, PIXEL) },
+    { requiredKeys: ["name"] },
+  ),
   "POST /v1/admin/organizations/{id}/on-call/overrides": fc.integer({ min: 0, max: 50_000 }).map((days) => {
     const day = new Date(Date.UTC(2030, 0, 1 + days)).toISOString().slice(0, 10);
     return { user_id: new Named("user"), first_on: day, last_on: day };

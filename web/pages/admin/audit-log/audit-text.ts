@@ -54,6 +54,7 @@ const actionLabels: Readonly<Record<string, ActionLabel>> = {
   "on-call.change": { text: t`Changed who is on call` },
   "on-call.override": { text: t`Put somebody on call for some days` },
   "on-call.end_override": { text: t`Removed an override of who is on call` },
+  "letterhead.change": { text: t`Changed name or logo of the manager` },
   "phone.confirm": { text: t`Confirmed a phone number` },
   "phone.remove": { text: t`Removed a phone number` },
   "push.subscribe": { text: t`Let a browser show notifications` },
