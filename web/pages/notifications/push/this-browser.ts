@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { ApiError } from "../../../app/api-error.ts";
 
 /** Whether this browser can show notifications; not in private windows, nor over http. */
 export function canShow(): boolean {
@@ -19,11 +20,13 @@ export interface Subscription {
 /**
  * Subscribes this browser; it asks its user first.
  * @param serverKey base64url
- * @throws Error with a sentence for people
+ * @throws ApiError with a sentence for people
  */
 export async function subscribe(serverKey: string): Promise<Subscription> {
   if ((await Notification.requestPermission()) !== "granted") {
-    throw new Error(t`This browser blocks notifications from Dripline. Allow them in its settings for this site.`);
+    throw new ApiError(403, {
+      detail: t`This browser blocks notifications from Dripline. Allow them in its settings for this site.`,
+    });
   }
   await navigator.serviceWorker.register("/service-worker.js");
   const { pushManager } = await navigator.serviceWorker.ready;

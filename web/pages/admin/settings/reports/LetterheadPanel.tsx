@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Letterhead } from "../../../../../contract/accounts/letterhead.ts";
 import { call } from "../../../../app/api.ts";
-import { sentenceOf } from "../../../../app/api-error.ts";
+import { ApiError, sentenceOf } from "../../../../app/api-error.ts";
 import { failureOf } from "../../../../app/query-state.ts";
 import { letterheadQuery } from "../../../../app/report/report-queries.ts";
 import { toast } from "../../../../app/toast.ts";
@@ -36,7 +36,9 @@ function Fields({ kept }: { kept: Letterhead }): ReactNode {
   const id = kept.organization_id;
   const save = useMutation({
     mutationFn: async (logo: File | null | undefined) => {
-      if (logo && logo.size > MAX_LOGO) throw new Error(t`The logo has more than 512 KB. Choose a smaller file.`);
+      if (logo && logo.size > MAX_LOGO) {
+        throw new ApiError(413, { detail: t`The logo has more than 512 KB. Choose a smaller file.` });
+      }
       return call("PUT /v1/organizations/{id}/letterhead", {
         params: { id },
         body: { name, ...(logo === undefined ? {} : { logo: logo && (await base64Of(logo)) }) },
@@ -107,7 +109,7 @@ function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
-    reader.onerror = () => reject(new Error(t`The file could not be read. Choose it again.`));
+    reader.onerror = () => reject(new ApiError(0, { detail: t`The file could not be read. Choose it again.` }));
     reader.readAsDataURL(file);
   });
 }
