@@ -3,6 +3,7 @@ import { accountCalls } from "./accounts/account.ts";
 import { apiKeyCalls } from "./accounts/api-keys.ts";
 import { auditCalls } from "./accounts/audit.ts";
 import { displaySettingCalls } from "./accounts/display-settings.ts";
+import { letterheadCalls } from "./accounts/letterhead.ts";
 import { preferenceCalls } from "./accounts/preferences.ts";
 import { secondFactorCalls } from "./accounts/second-factor.ts";
 import { sessionCalls } from "./accounts/session.ts";
@@ -28,6 +29,7 @@ import { caseTimeCalls } from "./leaks/case-times.ts";
 import { caseCalls } from "./leaks/cases.ts";
 import { leakCalls } from "./leaks/leaks.ts";
 import { vendorLinkCalls } from "./leaks/vendor-links.ts";
+import { channelCalls } from "./notifications/channels.ts";
 import { notificationCalls } from "./notifications/notifications.ts";
 import { reportSubscriptionCalls } from "./notifications/report-subscriptions.ts";
 import { routeCalls } from "./notifications/routes.ts";
@@ -59,11 +61,13 @@ const own = {
   ...accountCalls,
   ...preferenceCalls,
   ...notificationCalls,
+  ...channelCalls,
   ...reportSubscriptionCalls,
   ...routeCalls,
   ...caseClockCalls,
   ...caseTimeCalls,
   ...displaySettingCalls,
+  ...letterheadCalls,
   ...secondFactorCalls,
   ...ingestCalls,
   ...reportingCalls,

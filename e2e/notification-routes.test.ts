@@ -174,6 +174,30 @@ test("people take turns on call by the keyboard, and a route that needs them kee
       ahead.length,
     );
 
+    await panel.getByRole("button", { name: "Add an override" }).click();
+    const override = page.getByRole("dialog", { name: /^Override who is on call in/ });
+    await override.getByRole("button", { name: "Add" }).click();
+    await override.getByText("Choose a person.").waitFor();
+    await override.getByRole("combobox", { name: "Person" }).click();
+    await override.getByRole("combobox", { name: "Person" }).fill(iris.email);
+    await page.getByRole("option", { name: /^Iris/ }).click();
+    const days = [1, 2].map((later) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10));
+    await override.getByLabel("First day").fill(days[1] ?? "");
+    await override.getByLabel("Last day").fill(days[0] ?? "");
+    await override.getByRole("button", { name: "Add" }).click();
+    await override.getByText("The last day is before the first.").waitFor();
+    await override.getByLabel("First day").fill(days[0] ?? "");
+    await override.getByLabel("Last day").fill(days[1] ?? "");
+    await override.getByRole("button", { name: "Add" }).click();
+    await page.getByText("Override added").waitFor();
+    expect((await organization.read()).overrides).toMatchObject([
+      { user_id: iris.id, first_on: days[0], last_on: days[1] },
+    ]);
+    await panel.getByRole("list", { name: "Overrides" }).getByText("Iris").waitFor();
+    await panel.getByRole("button", { name: /^Remove the override of Iris/ }).click();
+    await page.getByText("Override removed").waitFor();
+    expect((await organization.read()).overrides).toEqual([]);
+
     await page.getByRole("button", { name: "Add a route" }).first().click();
     const route = page.getByRole("dialog", { name: "Add a route" });
     await route.getByLabel("Name").fill("To the person on call");
@@ -203,7 +227,7 @@ test("routes and the on-call week fit a phone, in Spanish too, and say that they
   try {
     await page.goto("/admin/settings?tab=routes");
     await page.getByText(/^Iris until /).waitFor();
-    for (const dialog of ["route", "on-call"]) {
+    for (const dialog of ["route", "on-call", "override"]) {
       await page.goto(`/admin/settings?tab=routes&dialog=${dialog}`);
       await page.getByRole("dialog").waitFor();
       await atRest(page);

@@ -32,6 +32,8 @@ const keep = (page: Page, notifications: Partial<NotificationSettings> | null) =
 
 const usual: NotificationSettings = {
   mail: "at_once",
+  sms: "off",
+  push: "off",
   kinds: ["case opened", "case overdue"],
   property_ids: null,
   least_dollars_per_day: 0,

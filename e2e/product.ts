@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { appendFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { readConfig } from "../server/config.ts";
 import { startEmbeddedPostgres } from "../server/database/embedded.ts";
+import { openReceiver } from "../server/outgoing/testing/receiver.ts";
 import { startServer } from "../server/start-server.ts";
 import { databaseAt, testSettings } from "../server/testing/database.ts";
 import type { RunningProduct } from "./setup.ts";
@@ -24,7 +26,7 @@ const OWN = "postgres";
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.PRODUCT_URL;
   if (given !== undefined) {
-    project.provide("products", [{ baseUrl: given, mailFolder: null }]);
+    project.provide("products", [{ baseUrl: given, mailFolder: null, textsFile: null }]);
     return async () => {};
   }
   const folder = await mkdtemp(join(tmpdir(), "dripline-e2e-"));
@@ -34,6 +36,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Postgres' files keep their owner.
   if (loaded !== undefined) execFileSync("cp", ["-a", `${loaded}/.`, folder]);
   const postgres = await startEmbeddedPostgres(folder, testSettings);
+  const textsFile = join(folder, "texts");
+  const provider = await openReceiver((_, response) => {
+    appendFileSync(textsFile, `${provider.received.at(-1)?.body}\n`);
+    response.writeHead(201).end("{}");
+  });
   const secret = randomBytes(32).toString("hex");
   const start = (database: string, demo: "on" | "off") =>
     startServer(
@@ -46,6 +53,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
         LOG_LEVEL: "error",
         // Receivers of webhooks in tests.
         OUTGOING_ALLOW: "127.0.0.1",
+        SMS_URL: provider.url,
+        SMS_BODY: "To={to}&Body={text}",
       }),
       () => {},
     );
@@ -68,11 +77,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const products: RunningProduct[] = names.map((name, i) => ({
     baseUrl: servers[i]?.url ?? "",
     mailFolder: join(folder, name, "mail"),
+    textsFile,
   }));
   project.provide("products", products);
   return async () => {
     await Promise.all(servers.map((server) => server.stop()));
     await postgres.stop();
+    await provider.close();
     await rm(folder, { recursive: true, force: true });
   };
 }

@@ -15,6 +15,8 @@ export interface RunningProduct {
   baseUrl: string;
   /** Where it writes its mails; null when that is not known. */
   mailFolder: string | null;
+  /** What its provider of text messages got, a form a line; null when that is not known. */
+  textsFile: string | null;
 }
 
 /** The product as people meet it: an address, and a browser to open it with. */

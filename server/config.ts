@@ -7,6 +7,7 @@ import type { MailConfig } from "./mail/mailer.ts";
 import { type MetricsSettings, metricsOf, type TraceSettings, tracesOf, watchingShape } from "./metrics/settings.ts";
 import type { MqttConfig } from "./mqtt/start-mqtt.ts";
 import { isAddressRange } from "./network/address-ranges.ts";
+import { type SmsSettings, smsOf, smsShape } from "./outgoing/sms-settings.ts";
 import { isVaried } from "./own-secret.ts";
 import { wrongValue } from "./problem/wrong-value.ts";
 import type { Retention } from "./retention/limits.ts";
@@ -135,6 +136,7 @@ const settings = z.object({
   OUTGOING_ALLOW: addressesOf("OUTGOING_ALLOW").describe(
     "Addresses inside of your own networks, or ranges such as 10.1.0.0/16, separated by commas, to which messages may be sent nevertheless, also by http://. Whoever may enter the address of a webhook can then reach them. Default: none.",
   ),
+  ...smsShape,
   UPLOAD_LIMIT_MB: z.coerce
     .number()
     .int()
@@ -207,7 +209,11 @@ export interface Config {
   mail: MailConfig | null;
   mailDir: string;
   /** Addresses and ranges inside of own networks to which requests may be sent nevertheless. */
-  outgoing: { allow: readonly string[] };
+  outgoing: {
+    allow: readonly string[];
+    /** null: no text messages. */
+    sms: SmsSettings | null;
+  };
   /** null: not wanted. */
   metrics: MetricsSettings | null;
   /** null: not wanted. */
@@ -254,7 +260,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     singleSignOn: singleSignOnOf(value, value.BASE_URL),
     mail: mailOf(value),
     mailDir: join(value.DATA_DIR, "mail"),
-    outgoing: { allow: value.OUTGOING_ALLOW ?? [] },
+    outgoing: { allow: value.OUTGOING_ALLOW ?? [], sms: smsOf(value) },
     metrics: metricsOf(value),
     traces: tracesOf(value),
     uploadLimitMb: value.UPLOAD_LIMIT_MB,

@@ -126,7 +126,8 @@ async function start(
       "SMTP_ALLOW_PLAINTEXT is on: where the mail server offers no TLS, anybody on the way can read mails and their links.",
     );
   }
-  const outgoing = { post: openPost(config.outgoing.allow), sessionSecret: async () => secret };
+  const { sms } = config.outgoing;
+  const outgoing = { post: openPost(config.outgoing.allow), sms, sessionSecret: async () => secret };
   const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
   const watching = await startWatching(config, connections, release, (sentence) => server?.log.warn(sentence));
   opened.push(() => watching.stop());
@@ -167,7 +168,7 @@ async function start(
   opened.push(() => accounts.mailer.close());
   const mails = startMailWorker(accounts, onError);
   opened.push(() => mails.stop());
-  opened.push(startNotifications({ ...accounts, post: outgoing.post }, onError));
+  opened.push(startNotifications({ ...accounts, post: outgoing.post, sms }, onError));
   const mqtt = await startMqtt(config.mqtt, config.host, { connections, clock, log: server.log, isDatabaseDown });
   opened.push(() => mqtt.stop());
   const imports = startImports({

@@ -79,6 +79,7 @@ export async function openInstallation(postgresUrl: string, name: string, now: n
       },
     },
     post: outgoing.post,
+    sms: null,
     warn: () => {},
   };
   return {

@@ -6,6 +6,8 @@ const mostPeopleWant: NoticeKind[] = ["case opened", "case doubled", "case overd
 /** Of somebody who has chosen nothing. @param mail off for staff, who see the properties of everybody */
 export const defaultNotifications = (mail: MailMode): NotificationSettings => ({
   mail,
+  sms: "off",
+  push: "off",
   kinds: mostPeopleWant,
   property_ids: null,
   least_dollars_per_day: 0,

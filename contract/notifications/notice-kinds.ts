@@ -16,6 +16,10 @@ export type NoticeKind = (typeof noticeKinds)[number];
 export const mailModes = ["at_once", "every_morning", "weekday_mornings", "off"] as const;
 export type MailMode = (typeof mailModes)[number];
 
+/** What is sent to a person's phone or browsers at once: nothing, what is urgent (a burst, or sent by a route), or all. */
+export const channelUses = ["off", "urgent", "all"] as const;
+export type ChannelUse = (typeof channelUses)[number];
+
 /** What webhooks and chats can be sent. Names stay the same; new ones may come. */
 export const eventTypes = [
   "leak_case.opened",

@@ -36,7 +36,9 @@ const state = z.enum(["waiting", "sent", "failed", "dropped"]);
 const delivery = z.object({
   id: z.uuid().describe("Id of the message; a message that is sent again keeps it."),
   channel: channel.describe("How it is sent."),
-  recipient: z.string().describe("To whom: an e-mail address, or the name of a channel."),
+  recipient: z
+    .string()
+    .describe("To whom: an e-mail address, with the masked number of a text message, or the name of a channel."),
   kinds: z.array(z.enum(noticeKinds)).describe("What it is about; empty: a report or a test."),
   is_list: z.boolean().describe("Whether it is a list of several things."),
   report: z.enum(reportKinds).nullable().describe("The report in it; null: it is none."),
@@ -76,8 +78,15 @@ export const notificationCalls = {
   "POST /v1/me/notifications/test": call({
     access: "signed-in",
     anyOrganization: true,
-    summary: "Sends the caller a test mail, as notifications are sent.",
-    response: z.object({ email: z.string().describe("Where it is sent.") }),
+    summary: "Sends the caller a test, as notifications are sent.",
+    query: z.strictObject({
+      channel: z.enum(["mail", "sms", "push"]).default("mail").describe("How it is sent: mail, sms or push."),
+    }),
+    response: z.object({
+      sent_to: z
+        .array(z.string())
+        .describe("Where it is sent: the e-mail address, the phone number, or what the browsers call themselves."),
+    }),
     status: 202,
   }),
   "GET /v1/admin/organizations/{id}/deliveries": call({

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
-import { bodyId, dayOf, givenName, id, paged, paging } from "../call/fields.ts";
+import { bodyId, date, dayOf, givenName, id, paged, paging } from "../call/fields.ts";
 import { noticeKinds } from "./notice-kinds.ts";
 import { isTimeZone } from "./time-zone.ts";
 
 const [MOST_STEPS, MOST_PEOPLE, MOST_WEEKS] = [8, 20, 52];
 const LONGEST_HOURS = 720;
+const LONGEST_OVERRIDE_MS = 92 * 86_400_000;
 const PEOPLE = "Choose at least one person, or who is on call.";
 
 const step = z
@@ -143,7 +144,19 @@ export type OnCallWeeks = z.output<typeof weeks>;
 const onCall = z.object({
   organization_id: z.number().int().describe("Id of the organization."),
   weeks: weeks.nullable().describe("Who is on call when; null: nobody is."),
-  people: z.array(person).describe("The people of the weeks; who has left the organization is left out."),
+  overrides: z
+    .array(
+      z.object({
+        id: z.number().int().describe("Id of the override."),
+        user_id: z.number().int().describe("Id of who is on call."),
+        first_on: date.describe("First local day, from midnight on."),
+        last_on: date.describe("Last local day, until midnight."),
+      }),
+    )
+    .describe("Days on which somebody else is on call than whose week it is; those that are over are left out."),
+  people: z
+    .array(person)
+    .describe("The people of the weeks and the overrides; who has left the organization is left out."),
   candidates: z
     .array(
       z.object({
@@ -160,7 +173,7 @@ const onCall = z.object({
   on_call: z
     .object({
       user_id: z.number().int().describe("Id of the person."),
-      until: z.iso.datetime().describe("When their week ends."),
+      until: z.iso.datetime().describe("When the next person is on call."),
     })
     .nullable()
     .describe("Who is on call now; null: nobody is."),
@@ -168,14 +181,44 @@ const onCall = z.object({
     .array(
       z.object({
         user_id: z.number().int().describe("Id of the person."),
-        from: z.iso.datetime().describe("When their week begins."),
-        until: z.iso.datetime().describe("When it ends."),
+        instead_of: z
+          .number()
+          .int()
+          .nullable()
+          .describe("Id of whose week it is, where somebody else is on call; else null."),
+        from: z.iso.datetime().describe("When they begin."),
+        until: z.iso.datetime().describe("When the next person is on call."),
       }),
     )
-    .describe("This week and the seven after it; empty: nobody is on call."),
+    .describe(
+      "Who is on call this week and in the seven after it, in parts of a week where there are overrides; empty: nobody.",
+    ),
   version: version.describe("Grows with each change; 0: it was never set."),
 });
 export type OnCall = z.output<typeof onCall>;
+
+const override = z
+  .strictObject({
+    user_id: bodyId.describe("Who is on call: a member who may see leaks of the organization."),
+    first_on: dayOf("first_on must be a day such as 2026-01-31.").describe(
+      "First local day of the weeks' time zone, from midnight on.",
+    ),
+    last_on: dayOf("last_on must be a day such as 2026-01-31.").describe("Last local day, until midnight."),
+  })
+  .refine(({ first_on, last_on }) => first_on <= last_on, {
+    path: ["last_on"],
+    error: "The last day is before the first.",
+  })
+  .refine(({ first_on, last_on }) => Date.parse(last_on) - Date.parse(first_on) < LONGEST_OVERRIDE_MS, {
+    path: ["last_on"],
+    error: "An override lasts at most 92 days. Change the weeks for more.",
+  });
+export type NewOverride = z.output<typeof override>;
+
+const ofOverride = z.strictObject({
+  id: id.describe("Id of the organization."),
+  override_id: id.describe("Id of the override."),
+});
 
 const ofOrganization = z.strictObject({ id: id.describe("Id of the organization.") });
 const ofRoute = z.strictObject({
@@ -223,6 +266,20 @@ export const routeCalls = {
     summary: "Sets who of an organization is on call, week by week.",
     params: ofOrganization,
     body: z.strictObject({ weeks: weeks.nullable().describe("null: nobody is on call."), expected }),
+    response: onCall,
+  }),
+  "POST /v1/admin/organizations/{id}/on-call/overrides": call({
+    access: "admin",
+    summary: "Puts somebody on call on some days in place of whose week it is.",
+    params: ofOrganization,
+    body: override,
+    response: onCall,
+    status: 201,
+  }),
+  "DELETE /v1/admin/organizations/{id}/on-call/overrides/{override_id}": call({
+    access: "admin",
+    summary: "Removes an override: it is the week's person again.",
+    params: ofOverride,
     response: onCall,
   }),
 };

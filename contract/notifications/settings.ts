@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bodyId } from "../call/fields.ts";
-import { mailModes, noticeKinds } from "./notice-kinds.ts";
+import { channelUses, mailModes, noticeKinds } from "./notice-kinds.ts";
 import { isTimeZone } from "./time-zone.ts";
 
 const MOST_PROPERTIES = 1000;
@@ -13,6 +13,16 @@ export const notificationSettings = z.strictObject({
     .describe(
       "When mails are sent: each at once, in one list on every morning or on weekday mornings at 06:30, or never.",
     ),
+  sms: z
+    .enum(channelUses)
+    .default("off")
+    .describe(
+      "What is also sent by text message, as it happens: nothing, bursts and what routes send, or all. It needs a confirmed phone number.",
+    ),
+  push: z
+    .enum(channelUses)
+    .default("off")
+    .describe("What the person's browsers also show, as it happens: nothing, bursts and what routes send, or all."),
   kinds: z
     .array(z.enum(noticeKinds))
     .max(noticeKinds.length)

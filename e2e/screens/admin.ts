@@ -35,7 +35,7 @@ export const adminScreens: readonly Screen[] = [
     as: "property",
     path: () => "/notifications",
     ready: textIn("What that means"),
-    calls: /\/v1\/(me\/(preferences|report-subscriptions)|reporting)/,
+    calls: /\/v1\/(me\/(preferences|report-subscriptions|notification-channels)|reporting)/,
   },
   {
     name: "organizations",
@@ -350,6 +350,12 @@ export const adminDialogs: readonly Screen[] = [
     as: "admin",
     path: () => "/admin/settings?tab=routes&dialog=on-call",
     ready: async (page) => page.getByRole("dialog", { name: /^Who is on call in / }).waitFor(),
+  },
+  {
+    name: "settings: override who is on call",
+    as: "admin",
+    path: () => "/admin/settings?tab=routes&dialog=override",
+    ready: async (page) => page.getByRole("dialog", { name: /^Override who is on call in / }).waitFor(),
   },
   {
     name: "settings: add a webhook",

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { NoticeKind } from "../../contract/notifications/notice-kinds.ts";
+import type { NotificationSettings } from "../../contract/notifications/settings.ts";
 import type { Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { Notice } from "./notice.ts";
-import type { Recipient } from "./recipients.ts";
+import { type Recipient, type Way, waysTo } from "./recipients.ts";
 import { nextHour, type SendingTime, whenToSend } from "./when-to-send.ts";
 
 /** More messages than this to one person within an hour become one list. */
@@ -19,7 +20,7 @@ export interface Wanted {
   byRoute: { unacknowledgedHours: number | null } | null;
 }
 
-/** Adds the messages to a person, each when the person's settings have it. */
+/** Adds the messages to a person by all ways that they chose, each when the person's settings have it. */
 export async function addMessages(
   tx: Transactional,
   organizationId: number | null,
@@ -27,25 +28,45 @@ export async function addMessages(
   wanted: readonly Wanted[],
   now: number,
 ): Promise<void> {
-  let left = MOST_AN_HOUR - (await sentThisHour(tx, recipient.userId, now));
+  for (const way of waysTo(recipient)) await addBy(tx, { organizationId, recipient, way }, wanted, now);
+}
+
+/** A person, and one way to them. */
+interface Addressee {
+  organizationId: number | null;
+  recipient: Recipient;
+  way: Way;
+}
+
+async function addBy(tx: Transactional, addressee: Addressee, wanted: readonly Wanted[], now: number): Promise<void> {
+  const { recipient, way } = addressee;
+  const settings: NotificationSettings =
+    way.channel === "mail" ? recipient.settings : { ...recipient.settings, mail: "at_once" };
+  let left = MOST_AN_HOUR - (await sentThisHour(tx, addressee, now));
   for (const one of wanted) {
     const { notice, byRoute } = one;
-    const isBurst =
-      BURST_KINDS.has(notice.kind) && (notice.gallonsPerDay ?? 0) >= recipient.settings.burst_gallons_per_hour * 24;
-    const time = whenToSend(recipient.settings, { propertyZone: notice.timeZone, now, isBurst });
+    const isBurst = BURST_KINDS.has(notice.kind) && (notice.gallonsPerDay ?? 0) >= settings.burst_gallons_per_hour * 24;
+    if (way.use === "urgent" && !isBurst && byRoute === null) continue;
+    const time = whenToSend(settings, { propertyZone: notice.timeZone, now, isBurst });
     if (time === null) continue;
     const sending = time.isList || left > 0 ? time : nextHour(now);
-    if (byRoute !== null && !(await makeRoom(tx, recipient, one, sending.at))) continue;
+    if (byRoute !== null && !(await makeRoom(tx, addressee, one, sending.at))) continue;
     if (!sending.isList) left--;
-    await addMessage(tx, organizationId, recipient, one, sending, now);
+    await addMessage(tx, addressee, one, sending, now);
   }
 }
 
-/** Messages of one thing each to a person in the last hour. */
-async function sentThisHour(tx: Transactional, userId: number, now: number): Promise<number> {
+/** SQL: whether `message` goes this way. */
+function goesTo({ recipient: { userId }, way: { channel, browserId } }: Addressee) {
+  return sql`(message.user_id = ${userId} and message.channel = ${channel}
+    and message.push_subscription_id is not distinct from ${browserId}::bigint)`;
+}
+
+/** Messages of one thing each to a person in the last hour, by one way. */
+async function sentThisHour(tx: Transactional, addressee: Addressee, now: number): Promise<number> {
   const found = await queryRow(tx, CountRow)`
-    select count(*) as count from messages
-    where user_id = ${userId} and channel = 'mail' and not is_list and created_at > ${new Date(now - HOUR_MS)}`;
+    select count(*) as count from messages message
+    where ${goesTo(addressee)} and not is_list and created_at > ${new Date(now - HOUR_MS)}`;
   return found?.count ?? 0;
 }
 
@@ -58,18 +79,18 @@ const KnownRow = z.object({ id: z.string(), is_sent: z.boolean(), is_later: z.bo
  */
 async function makeRoom(
   tx: Transactional,
-  { userId }: Recipient,
+  addressee: Addressee,
   { notice, byRoute }: Wanted,
   at: number,
 ): Promise<boolean> {
   const { propertyId, outboxId } = notice;
   const known = await queryRows(tx, KnownRow)`
-    select one.id, one.sent_at is not null as is_sent,
-      one.is_list and one.attempts = 0 and one.due_at > ${new Date(at)} as is_later
-    from messages one join message_contents content on content.message_id = one.id
-    where one.user_id = ${userId} and one.channel = 'mail' and one.failed_at is null and one.dropped_at is null
+    select message.id, message.sent_at is not null as is_sent,
+      message.is_list and message.attempts = 0 and message.due_at > ${new Date(at)} as is_later
+    from messages message join message_contents content on content.message_id = message.id
+    where ${goesTo(addressee)} and message.failed_at is null and message.dropped_at is null
       and content.property_id = ${propertyId} and content.outbox_id = ${outboxId}
-    for update of one`;
+    for update of message`;
   const isReminder = (byRoute?.unacknowledgedHours ?? 0) > 0;
   if (known.some(({ is_sent, is_later }) => (is_sent ? !isReminder : !is_later))) return false;
   const lists = known.filter(({ is_sent }) => !is_sent).map(({ id }) => id);
@@ -90,8 +111,7 @@ const MessageRow = z.object({ id: z.string() });
 /** Adds a message, or to the list that waits already. */
 async function addMessage(
   tx: Transactional,
-  organizationId: number | null,
-  { userId }: Recipient,
+  { organizationId, recipient: { userId }, way: { channel, browserId } }: Addressee,
   { notice, byRoute }: Wanted,
   { at, isList, isMorning = false }: SendingTime,
   now: number,
@@ -99,8 +119,9 @@ async function addMessage(
   const { propertyId, outboxId, caseId } = notice;
   const insert = (thread: string) => queryRow(tx, MessageRow)`
     with made as (
-      insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at)
-      values (${organizationId}, ${userId}, 'mail', ${thread}, ${isList}, ${new Date(now)}, ${new Date(at)})
+      insert into messages (organization_id, user_id, channel, push_subscription_id, thread, is_list, created_at, due_at)
+      values (${organizationId}, ${userId}, ${channel}, ${browserId}, ${thread}, ${isList}, ${new Date(now)},
+        ${new Date(at)})
       on conflict (user_id, channel, thread)
         where is_list and sent_at is null and failed_at is null and dropped_at is null
         do update set due_at = least(messages.due_at, excluded.due_at) where messages.attempts = 0
@@ -118,7 +139,7 @@ async function addMessage(
   }
   // Lists of different organizations stay apart: the administrators of one must not see the other's. Properties in several
   // time zones have several mornings, of which a person has one list.
-  const list = `list ${organizationId ?? 0}`;
+  const list = `list ${organizationId ?? 0}${browserId === null ? "" : ` browser ${browserId}`}`;
   const dated = `${list} ${new Date(at).toISOString()}`;
   // A list that was tried to be sent takes nothing more.
   for (const thread of [...(isMorning ? [`${list} morning`] : []), dated, `${dated} after ${propertyId} ${outboxId}`]) {

@@ -5,6 +5,7 @@ import { measures } from "../../contract/display/measures.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
 import { Text } from "../problem/text.ts";
+import { AddressesRow, addressColumns, endedReason, sendShort, type Target, targetOf } from "./channels/target.ts";
 import { isTakenCareOf } from "./escalate.ts";
 import {
   addressOf,
@@ -22,13 +23,13 @@ import { reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow } from "./notice.ts";
 import { maySee, settingsOf } from "./recipients.ts";
 import { listMail, type MailAddresses, noticeMail, testMail } from "./render-mail.ts";
+import { listShort, noticeShort, testShort } from "./render-short.ts";
 import { deliverReport } from "./reports/deliver-report.ts";
 import { isReport } from "./reports/send-due.ts";
 import { sharedNotices } from "./shared-notices.ts";
 import { deliverToWebhook } from "./webhook-messages.ts";
 
-const WantedRow = z.object({
-  email: z.string(),
+const WantedRow = AddressesRow.extend({
   language: z.enum(languages).nullable().catch(null),
   measure: z.enum(measures).nullable().catch(null),
   organization_measure: z.enum(measures).nullable(),
@@ -90,6 +91,7 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
           where before.thread = m.thread and before.channel = m.channel
             and (before.user_id = m.user_id or before.webhook_id = m.webhook_id
               or coalesce(before.user_id, before.webhook_id) is null)
+            and before.push_subscription_id is not distinct from m.push_subscription_id
             and before.number < m.number
             and before.sent_at is null and before.failed_at is null and before.dropped_at is null))
       order by m.due_at, m.number limit 1 for update skip locked)
@@ -98,14 +100,16 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
 }
 
 /** A message to a person. */
-type DueMail = DueRow & { user_id: number };
+type DuePersonal = DueRow & { user_id: number };
 
-async function attempt(deps: DeliveryDeps, due: DueMail, notices: SharedNotices): Promise<void> {
+async function attempt(deps: DeliveryDeps, due: DuePersonal, notices: SharedNotices): Promise<void> {
   const wanted = await readWanted(deps, due);
   if (wanted instanceof Text) return drop(deps, due, wanted);
   const rendered = await render(deps, due, wanted, notices);
   if (rendered instanceof Text) return drop(deps, due, rendered);
-  const { address, subject, text, html } = rendered;
+  const { subject, text, html } = rendered;
+  const { target, earlier, seen } = wanted;
+  const { address } = target;
   if (address !== due.address || text !== due.text) {
     // From here on it is sent as it is now, also by another server after this one died.
     await sql`
@@ -113,16 +117,17 @@ async function attempt(deps: DeliveryDeps, due: DueMail, notices: SharedNotices)
       deps.connections.accounts,
     );
   }
+  if (target.channel !== "mail") return sendShort(deps, due, target, rendered);
   const host = new URL(deps.baseUrl).hostname;
-  const complete = withTokens(deps, due.user_id, wanted.seen[0]);
+  const complete = withTokens(deps, due.user_id, seen[0]);
   const page = complete(addressOf(deps.baseUrl, LINKS.unsubscribe));
   await deps.mailer.send(
     {
       to: address,
       subject,
       text: complete(text),
-      html: complete(html),
-      references: wanted.earlier.map((id) => `${id}@${host}`),
+      html: complete(html ?? ""),
+      references: earlier.map((id) => `${id}@${host}`),
       unsubscribe: { page, oneClick: page.replace("/unsubscribe#", "/v1/unsubscribe?") },
     },
     `${due.id}@${host}`,
@@ -132,7 +137,7 @@ async function attempt(deps: DeliveryDeps, due: DueMail, notices: SharedNotices)
 
 /** Who gets a message, and what of it they may see now. */
 interface Wanted {
-  address: string;
+  target: Target;
   reader: Reader;
   seen: OutboxRow[];
   /** Whether that is all that it is about. */
@@ -142,9 +147,10 @@ interface Wanted {
 }
 
 /** Read before each attempt: a right may have ended since the last. @returns a sentence when nothing is to be sent */
-async function readWanted({ connections }: DeliveryDeps, due: DueMail): Promise<Wanted | Text> {
+async function readWanted(deps: DeliveryDeps, due: DuePersonal): Promise<Wanted | Text> {
+  const { connections } = deps;
   const found = await queryRow(connections.accounts, WantedRow)`
-    select person.email, person.preferences ->> 'language' as language, person.preferences ->> 'measure' as measure,
+    select ${addressColumns}, person.preferences ->> 'language' as language, person.preferences ->> 'measure' as measure,
       person.preferences -> 'notifications' as settings, person.staff_role is not null as is_staff,
       (select organizations.measure from organizations where organizations.id = message.organization_id)
         as organization_measure,
@@ -166,44 +172,53 @@ async function readWanted({ connections }: DeliveryDeps, due: DueMail): Promise<
     from messages message join users person on person.id = message.user_id
     where message.id = ${due.id} and person.deleted_at is null`;
   if (found === undefined) return reasons.deletedAccount;
-  const { email: address, contents, earlier } = found;
+  const { contents, earlier } = found;
+  const target = targetOf(deps, due, found);
+  if (target instanceof Text) return target;
   const reader = readerOf({
     language: found.language ?? "en",
     measure: found.measure ?? found.organization_measure ?? "gallon",
   });
-  if (due.thread.startsWith("test ")) return { address, reader, seen: [], isAll: true, earlier };
-  if (settingsOf(found.settings, found.is_staff).mail === "off") return reasons.endedMails;
+  if (due.thread.startsWith("test ")) return { target, reader, seen: [], isAll: true, earlier };
+  const ended = endedReason(settingsOf(found.settings, found.is_staff), due.channel);
+  if (ended !== null) return ended;
   const seen = contents.filter(({ is_visible }) => is_visible);
   if (contents.length > 0 && seen.length === 0) return reasons.lostProperty;
   const isByRoute = seen.some(({ unacknowledged_hours }) => (unacknowledged_hours ?? null) !== null);
   if (isByRoute && (await isTakenCareOf(connections, due.id))) return reasons.takenCareOf;
-  return { address, reader, seen, isAll: seen.length === contents.length, earlier };
+  return { target, reader, seen, isAll: seen.length === contents.length, earlier };
 }
 
-type Rendered = RenderedMail & { address: string };
+/** `html` of mails alone. */
+type Rendered = Omit<RenderedMail, "html"> & { html: string | null };
 
 /**
- * The mail as its recipient may read it now, in their language and measure, and as it was before where all of it may still be
+ * The message as its recipient may read it now, in their language and measure, and as it was before where all of it may still be
  * read; else why there is nothing to send.
  */
 async function render(
   deps: DeliveryDeps,
-  due: DueMail,
-  { address, reader, seen, isAll }: Wanted,
+  due: DuePersonal,
+  { target: { channel }, reader, seen, isAll }: Wanted,
   readNotices: SharedNotices,
 ): Promise<Rendered | Text> {
   const { subject, text, html } = due;
-  if (isAll && subject !== null && text !== null && html !== null) return { address, subject, text, html };
+  if (isAll && subject !== null && text !== null) return { subject, text, html };
   const addresses = addressesFor(deps);
-  if (due.thread.startsWith("test ")) return { address, ...testMail(addresses, reader.i18n) };
+  const { i18n } = reader;
+  if (due.thread.startsWith("test ")) {
+    if (channel === "mail") return testMail(addresses, i18n);
+    return { ...testShort(channel, addresses.page("/notifications"), i18n), html: null };
+  }
   const notices = await readNotices(seen, reader, due.is_list ? "list" : "whole");
   const current = due.is_list ? latestOfCases(notices.filter(({ isCurrent }) => isCurrent)) : notices;
   const [first] = current;
   if (first === undefined) return reasons.over;
-  return {
-    address,
-    ...(due.is_list ? listMail(current, addresses, reader.i18n) : noticeMail(first, addresses, reader.i18n)),
-  };
+  if (channel === "mail") return due.is_list ? listMail(current, addresses, i18n) : noticeMail(first, addresses, i18n);
+  const isList = current.length > 1;
+  const page = addresses.page(isList ? "/cases" : first.path);
+  const short = isList ? listShort(current, channel, page, i18n) : noticeShort(first, channel, page);
+  return { ...short, html: null };
 }
 
 /** Of several things about a case a list has the last. */

@@ -9,7 +9,7 @@ import type { Clock } from "../time/clock.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { addMessages, type Wanted } from "./add-message.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
-import { type Recipient, recipientsOf } from "./recipients.ts";
+import { type Recipient, recipientsOf, waysTo } from "./recipients.ts";
 import { whoIsOnCall } from "./routes/on-call-weeks.ts";
 import { Steps } from "./routes/routes.ts";
 import { stepsToTake } from "./steps.ts";
@@ -147,7 +147,8 @@ async function addRouted(
   for (const [recipient, own] of wanted) {
     for (const [ignoresQuietHours, some] of Map.groupBy(own.values(), ({ route }) => route.ignores_quiet_hours)) {
       const quiet_hours = ignoresQuietHours ? null : recipient.settings.quiet_hours;
-      const settings = { ...recipient.settings, mail: "at_once" as const, quiet_hours };
+      const mail = recipient.settings.mail === "off" ? "off" : "at_once";
+      const settings = { ...recipient.settings, mail, quiet_hours } as const;
       const messages = some.map(
         ({ notice, unacknowledgedHours }): Wanted => ({ notice, byRoute: { unacknowledgedHours } }),
       );
@@ -172,8 +173,8 @@ async function routingOf(
     where organization_id = ${organizationId} and (property_ids is null or ${propertyId}::bigint = any(property_ids))
     order by id`;
   if (routes.length === 0) return null;
-  // Who receives no mails has chosen so, also by a link of a mail.
-  const people = (await recipientsOf(connections, propertyId)).filter(({ settings }) => settings.mail !== "off");
+  // Who receives nothing has chosen so, also by a link of a mail.
+  const people = (await recipientsOf(connections, propertyId)).filter((one) => waysTo(one).length > 0);
   return {
     organizationId,
     routes,

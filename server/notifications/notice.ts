@@ -1,3 +1,4 @@
+import type { I18n } from "@lingui/core";
 import { z } from "zod";
 import { currency } from "../../contract/accounts/display-settings.ts";
 import { type Currency, currencySign } from "../../contract/display/measures.ts";
@@ -45,6 +46,10 @@ export interface Notice {
   threadSubject: string;
   /** One or two sentences. */
   text: string;
+  /** What it loses, in few words: "3.0 gal an hour, $0.94 a day"; empty: not known. */
+  short: string;
+  /** For how long nobody has acknowledged it, in a sentence; empty: it is not about that. It is in the text, too. */
+  urgency: string;
   /** Why it is a leak, and what to do first; empty: nothing is known. */
   why: string;
   whatToDo: string;
@@ -120,7 +125,8 @@ export async function readNotices(
         const notice = noticeOf(row, alert, leakCase, about);
         const unacknowledged = row.unacknowledged_hours ?? null;
         if (notice === null || (unacknowledged !== null && !notice.canAcknowledge)) continue;
-        notices.push({ ...notice, why, text: withUrgency(notice.text, unacknowledged ?? 0, reader) });
+        const urgency = urgencyOf(unacknowledged ?? 0, reader);
+        notices.push({ ...notice, why, urgency, text: [notice.text, urgency].filter((one) => one !== "").join(" ") });
       }
       return notices;
     },
@@ -128,13 +134,12 @@ export async function readNotices(
   );
 }
 
-function withUrgency(text: string, hours: number, { i18n }: Reader): string {
-  if (hours === 0) return text;
-  const urgency = i18n._(
+function urgencyOf(hours: number, { i18n }: Reader): string {
+  if (hours === 0) return "";
+  return i18n._(
     "{hours, plural, one {Nobody has acknowledged it for 1 hour.} other {Nobody has acknowledged it for # hours.}}",
     { hours },
   );
-  return `${text} ${urgency}`;
 }
 
 type CaseScope = { organizationIds: number[]; propertyIds: number[] };
@@ -174,7 +179,7 @@ function noticeOf(
   alert: AlertRow | undefined,
   leakCase: WholeCase | null,
   about: About,
-): Omit<Notice, "why"> | null {
+): Omit<Notice, "why" | "urgency"> | null {
   const { i18n } = about.reader;
   const source = leakCase ?? alert;
   if (source === undefined) return null;
@@ -190,6 +195,7 @@ function noticeOf(
     gallonsPerDay: source.gallons_per_day,
     dollarsPerDay: source.dollars_per_day,
     facts: source.gallons_per_day === null ? [] : factsOf(source, about),
+    short: shortOf(source, about),
     // With its number: mail programs group by subject, too, and a unit may have several cases.
     threadSubject:
       row.case_id === null
@@ -246,8 +252,6 @@ function factsOf(source: AlertRow | WholeCase, { reader, money }: About): Notice
   const { i18n } = reader;
   const perDay = source.gallons_per_day ?? 0;
   const since = "began_at" in source ? source.began_at : source.started_at;
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const cost = source.dollars_per_day?.toLocaleString(localeOf(i18n), digits);
   return [
     { name: i18n._("Since"), value: dayText(new Date(since), source.time_zone, i18n) },
     {
@@ -257,10 +261,29 @@ function factsOf(source: AlertRow | WholeCase, { reader, money }: About): Notice
         day: volumeText(Math.round(perDay * 1000), reader),
       }),
     },
-    ...(cost === undefined
+    ...(source.dollars_per_day === null
       ? []
-      : [{ name: i18n._("Costs"), value: i18n._("{cost} a day", { cost: `${currencySign(money)}${cost}` }) }]),
+      : [
+          {
+            name: i18n._("Costs"),
+            value: i18n._("{cost} a day", { cost: costText(source.dollars_per_day, money, i18n) }),
+          },
+        ]),
   ];
+}
+
+/** What it loses, in few words. */
+function shortOf({ gallons_per_day, dollars_per_day }: AlertRow | WholeCase, { reader, money }: About): string {
+  if (gallons_per_day === null) return "";
+  const { i18n } = reader;
+  const hour = volumeText(Math.round((gallons_per_day * 1000) / 24), reader);
+  if (dollars_per_day === null) return i18n._("{hour} an hour.", { hour });
+  return i18n._("{hour} an hour, {cost} a day.", { hour, cost: costText(dollars_per_day, money, i18n) });
+}
+
+function costText(dollars: number, money: Currency, i18n: I18n): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return `${currencySign(money)}${dollars.toLocaleString(localeOf(i18n), digits)}`;
 }
 
 function caseTexts(kind: NoticeKind, leakCase: WholeCase, { reader }: About): [what: string, text: string] {

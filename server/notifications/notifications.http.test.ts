@@ -369,8 +369,8 @@ test("a test mail is sent, five times an hour at most", async () => {
     requestId: "r",
     at: Date.parse(at(12)),
   };
-  for (let i = 0; i < 5; i++) await sendTest(site.app.connections, person);
-  await expect(sendTest(site.app.connections, person)).rejects.toThrow(/5 tests/);
+  for (let i = 0; i < 5; i++) await sendTest(site.app.connections, person, "mail");
+  await expect(sendTest(site.app.connections, person, "mail")).rejects.toThrow(/5 tests/);
   site.app.clock.now = Date.parse(at(12));
   await deliverMessages(deps());
   expect(sent.map(({ subject }) => subject)).toEqual(Array(5).fill("A test from Dripline"));

@@ -1,17 +1,48 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
+import type { ChannelUse } from "../../contract/notifications/notice-kinds.ts";
 import { type NotificationSettings, notificationSettings } from "../../contract/notifications/settings.ts";
 import type { Connections } from "../database/connect.ts";
-import { queryRows } from "../database/query-rows.ts";
+import { numbers, queryRows } from "../database/query-rows.ts";
 
-const PersonRow = z.object({ id: z.int(), email: z.string(), is_staff: z.boolean(), settings: z.unknown() });
+const PersonRow = z.object({
+  id: z.int(),
+  email: z.string(),
+  is_staff: z.boolean(),
+  settings: z.unknown(),
+  has_phone: z.boolean(),
+  browsers: numbers,
+});
 
 /** Somebody who may see a property, with what they are notified of. */
 export interface Recipient {
   userId: number;
   email: string;
   settings: NotificationSettings;
+  /** Whether a phone number is confirmed. */
+  hasPhone: boolean;
+  /** Browsers that show notifications. */
+  browserIds: readonly number[];
+}
+
+/** A way by which a person receives messages. */
+export interface Way {
+  channel: "mail" | "sms" | "push";
+  use: ChannelUse;
+  /** Of push messages. */
+  browserId: number | null;
+}
+
+/** The ways by which a person receives anything; none: they have ended all. */
+export function waysTo({ settings, hasPhone, browserIds }: Recipient): Way[] {
+  const { mail, sms, push } = settings;
+  const ways: Way[] = [
+    { channel: "mail", use: mail === "off" ? "off" : "all", browserId: null },
+    { channel: "sms", use: hasPhone ? sms : "off", browserId: null },
+    ...browserIds.map((browserId): Way => ({ channel: "push", use: push, browserId })),
+  ];
+  return ways.filter(({ use }) => use !== "off");
 }
 
 /** SQL: whether `person`, a row of users, may see leaks and devices of `property`, a row of properties. */
@@ -36,14 +67,19 @@ export async function recipientsOf(
 ): Promise<Recipient[]> {
   const found = await queryRows(accounts, PersonRow)`
     select person.id, person.email, person.staff_role is not null as is_staff,
-      person.preferences -> 'notifications' as settings
+      person.preferences -> 'notifications' as settings,
+      exists (select from phones where phones.user_id = person.id) as has_phone,
+      (select coalesce(jsonb_agg(browser.id order by browser.id), '[]') from push_subscriptions browser
+        where browser.user_id = person.id) as browsers
     from users person join properties property on property.id = ${propertyId}
     where person.deleted_at is null and (person.staff_role is null or person.preferences ? 'notifications') and ${maySee}
     order by person.id`;
-  return found.map(({ id, email, is_staff, settings }) => ({
+  return found.map(({ id, email, is_staff, settings, has_phone, browsers }) => ({
     userId: id,
     email,
     settings: settingsOf(settings, is_staff),
+    hasPhone: has_phone,
+    browserIds: browsers,
   }));
 }
 

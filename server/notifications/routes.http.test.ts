@@ -523,4 +523,69 @@ describe("the on-call week", () => {
     expect(status).toBe(422);
     expect(sentencesOf(json(), field)).toEqual([expect.stringMatching(sentence)]);
   });
+
+  describe("with an override", () => {
+    const add = (body: object, who = site.ours.manager) => ask(who, "POST", `${onCallPath()}/overrides`, body);
+    const days = (user_id: number, first_on: string, last_on = first_on) => ({ user_id, first_on, last_on });
+    const read = async () => onCallAnswer.parse((await ask(site.ours.manager, "GET", onCallPath())).json());
+    beforeEach(async () => {
+      await sql`delete from on_call_overrides`.execute(site.app.connections.owner);
+      site.app.clock.now = Date.parse("2026-06-19T15:00:00Z");
+      expect((await setOnCall(weeksOf(ann, bob))).status).toBe(200);
+    });
+
+    test("has somebody else on call from midnight to midnight, until it is removed", async () => {
+      const added = await add(days(cy, "2026-06-20", "2026-06-21"));
+      expect(added.status, added.text).toBe(201);
+      const { ahead, overrides, people } = await read();
+      expect(ahead.slice(0, 4).map(({ user_id, instead_of, from }) => [user_id, instead_of, from])).toEqual([
+        [bob, null, "2026-06-19T14:00:00.000Z"],
+        [cy, bob, "2026-06-20T05:00:00.000Z"],
+        [bob, null, "2026-06-22T05:00:00.000Z"],
+        [ann, null, "2026-06-26T14:00:00.000Z"],
+      ]);
+      expect(people.map(({ user_id }) => user_id).sort()).toEqual([ann, bob, cy].sort());
+      site.app.clock.now = Date.parse("2026-06-21T12:00:00Z");
+      expect((await read()).on_call).toEqual({ user_id: cy, until: "2026-06-22T05:00:00.000Z" });
+      const path = `${onCallPath()}/overrides/${overrides[0]?.id}`;
+      expect((await ask(site.theirs.manager, "DELETE", path)).status).toBe(404);
+      expect((await ask(site.ours.manager, "DELETE", path)).status).toBe(200);
+      expect((await read()).on_call?.user_id).toBe(bob);
+      expect((await ask(site.ours.manager, "DELETE", path)).status).toBe(404);
+      const actions = await sql<{ action: string }>`
+        select action from audit_log where action like 'on-call.%override' order by id`.execute(
+        site.app.connections.owner,
+      );
+      expect(actions.rows.map(({ action }) => action)).toEqual(["on-call.override", "on-call.end_override"]);
+    });
+
+    test("routes reach who is on call then", async () => {
+      site.app.clock.now = Date.parse(at(10));
+      expect((await add(days(cy, "2026-06-13"))).status).toBe(201);
+      await addRoute({ name: "Nights", steps: [{ ...step(0), on_call: true }] });
+      await reach(12, 12);
+      expect(recipients()).toEqual(["cy"]);
+    });
+
+    test.each<[string, () => object, string, RegExp]>([
+      ["days that are over", () => days(cy, "2026-06-01", "2026-06-18"), "last_on", /over/],
+      ["days in the wrong order", () => days(cy, "2026-06-22", "2026-06-21"), "last_on", /before the first/],
+      ["more than a quarter", () => days(cy, "2026-06-22", "2026-12-31"), "last_on", /at most 92 days/],
+      ["no day", () => days(cy, "2026-02-30"), "first_on", /a day such as/],
+      ["another organization's user", () => days(stranger, "2026-06-22"), "user_id", /no member/],
+      ["days of another override", () => days(ann, "2026-06-24", "2026-06-26"), "first_on", /2026-06-25 to 2026-06-25/],
+    ])("is rejected with %s", async (_, body, field, sentence) => {
+      expect((await add(days(cy, "2026-06-25"))).status).toBe(201);
+      const answer = await add(body());
+      expect(answer.status).toBe(422);
+      expect(sentencesOf(answer.json(), field)).toEqual([expect.stringMatching(sentence)]);
+    });
+
+    test("is rejected where nobody takes turns, and for another organization", async () => {
+      expect((await add(days(cy, "2026-06-25"), site.theirs.manager)).status).toBe(404);
+      await setOnCall(null);
+      const answer = await add(days(cy, "2026-06-25"));
+      expect([answer.status, answer.text]).toEqual([409, expect.stringContaining("Set the weeks first")]);
+    });
+  });
 });

@@ -69,7 +69,7 @@ export async function deliverToWebhook(deps: DeliveryDeps, due: DueRow): Promise
       const off = await recordFailed(tx, webhookId, failed?.isGone ?? false, now);
       if (off !== null) await notifyCreator(tx, off, deps.baseUrl, now);
     });
-    await postpone(deps, due, error, failed !== null && !failed.isRetriable, failed?.retryAfterMs ?? 0);
+    await postpone(deps, due, error, failed !== null && !failed.isRetriable);
     return;
   }
   await accounts.transaction().execute((tx) => recordDelivered(tx, webhookId, now));

@@ -29,7 +29,7 @@ const areas: readonly (readonly [string, RegExp, string])[] = [
   ],
   [
     "Notifications",
-    /\/(deliveries|webhooks|notification-routes|on-call|report-subscriptions)|^\/v1\/(mail-link|unsubscribe|me\/notifications)/,
+    /\/(deliveries|webhooks|notification-routes|on-call|report-subscriptions)|^\/v1\/(mail-link|unsubscribe|me\/(notification|phone|push))/,
     "Messages to people, webhooks and chats: to whom, when, what went out, and the links in them.",
   ],
   [

@@ -2,13 +2,15 @@ import type { Access } from "../../contract/call/call.ts";
 import { PDF, SPREADSHEET } from "../../contract/files/exports.ts";
 import type { ReportKind } from "../../contract/notifications/report-kinds.ts";
 import { fileName } from "../exports/file-name.ts";
+import { chosenProperties } from "../query/chosen-properties.ts";
 import { isAllowed } from "../query/is-allowed.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { leakOverview } from "../reporting/leak-overview.ts";
 import { aboutReport } from "./about-report.ts";
 import { deviceAnswers } from "./answers.ts";
+import { managerOfProperties } from "./letterhead.ts";
 import { ownerAnswers } from "./owner-answers.ts";
-import { ownerContents } from "./owner-report/owner-contents.ts";
+import { type Manager, ownerContents } from "./owner-report/owner-contents.ts";
 import { ownerPdf } from "./owner-report/owner-pdf.ts";
 import { portfolioSheets } from "./portfolio-workbook.ts";
 import { allRows, answerOf, type ReportFor } from "./report-for.ts";
@@ -68,10 +70,21 @@ const kinds: Readonly<Record<ReportKind, Kind>> = {
     write: async (report, about) => ({
       extension: "pdf",
       type: PDF,
-      bytes: await ownerPdf(ownerContents(about, await ownerAnswers(report, about), report.params), about),
+      bytes: await ownerPdf(
+        ownerContents(about, await ownerAnswers(report, about), report.params, await managerOf(report)),
+        about,
+      ),
     }),
   },
 };
+
+async function managerOf({ scope, tx, params, clock }: ReportFor): Promise<Manager> {
+  const properties = await chosenProperties(scope, tx, params, clock);
+  return managerOfProperties(
+    tx,
+    properties.map(({ propertyId }) => propertyId),
+  );
+}
 
 /** Whether somebody may make the calls that a report is made of. */
 export function mayHaveReport(kind: ReportKind, scope: RequestScope): boolean {

@@ -6,6 +6,7 @@ import { type Connections, connect } from "../database/connect.ts";
 import { buildApp } from "../http/app.ts";
 import { serveAreas } from "../http/areas.ts";
 import { rejectedWrites } from "../http/throttle/rejected-writes.ts";
+import type { SmsSettings } from "../outgoing/sms-settings.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { openUploadFolder, type UploadFolder } from "../uploads/upload-folder.ts";
 import { freshDatabase } from "./fresh-database.ts";
@@ -29,8 +30,11 @@ export interface ScopedApp {
   close(): Promise<void>;
 }
 
-/** Everything about readings over a fresh database, without sessions, at an instant that only the test moves. */
-export async function scopedApp(now: string): Promise<ScopedApp> {
+/**
+ * Everything about readings over a fresh database, without sessions, at an instant that only the test moves.
+ * @param sms the provider of text messages
+ */
+export async function scopedApp(now: string, sms: SmsSettings | null = null): Promise<ScopedApp> {
   const database = await freshDatabase();
   const connections = connect(database.url);
   const folder = await mkdtemp(join(tmpdir(), "dripline-uploads-"));
@@ -47,7 +51,7 @@ export async function scopedApp(now: string): Promise<ScopedApp> {
         clock: () => clock.now,
         baseUrl: "https://dripline.example",
         uploads,
-        outgoing,
+        outgoing: { ...outgoing, sms },
       });
       // Health and sessions are not tried here.
       for (const name of Object.keys(calls)) if (isCallName(name)) routes.served.add(name);

@@ -25,7 +25,7 @@ export const messages = {
   },
   // Names no earlier mails of a thread, and gives each a subject of its own.
   "forget-references": {
-    "server/notifications/deliver.ts": [["references: wanted.earlier.map(", "references: [].map("]],
+    "server/notifications/deliver.ts": [["references: earlier.map(", "references: [].map("]],
     "server/notifications/render-mail.ts": [
       ["subject: notice.threadSubject,", "subject: notice.what + notice.outboxId,"],
     ],

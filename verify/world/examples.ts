@@ -35,6 +35,17 @@ const route = (names: Names) => ({
   steps: [{ after_hours: 0, user_ids: [names.user], on_call: false }],
 });
 
+const browser = () => ({
+  endpoint: `https://push.example.com/${crypto.randomUUID()}`,
+  keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) },
+});
+
+/** Overrides do not overlap. */
+const dayOfItsOwn = () => {
+  const day = new Date(Date.UTC(2030, 0, 1 + Math.floor(Math.random() * 50_000))).toISOString().slice(0, 10);
+  return { first_on: day, last_on: day };
+};
+
 /** By call. What is not here is made from the schemas: required fields only, with the ids of the place. */
 export const examples: Readonly<Record<string, Example>> = {
   "POST /v1/session": {
@@ -72,6 +83,10 @@ export const examples: Readonly<Record<string, Example>> = {
   "POST /v1/admin/organizations/{id}/deliveries/{message_id}/retry": { statuses: [200, 409] },
   // After some tests no more are sent.
   "POST /v1/me/notifications/test": { statuses: [202, 429] },
+  // No provider of text messages is set up.
+  "PUT /v1/me/phone": { body: () => ({ number: "+1 555 234 5678" }), statuses: [409] },
+  "POST /v1/me/phone/confirm": { body: () => ({ code: "123 456" }), statuses: [422] },
+  "POST /v1/me/push-subscriptions": { body: browser },
   "PUT /v1/me/password": { statuses: [422, 429] },
   "POST /v1/me/second-factor": { statuses: [409, 422, 429] },
   "POST /v1/me/second-factor/confirm": { statuses: [409, 422, 429] },
@@ -241,6 +256,15 @@ export const examples: Readonly<Record<string, Example>> = {
       },
     }),
     ways: { nobody: () => ({ weeks: null }) },
+  },
+  "PUT /v1/organizations/{id}/letterhead": {
+    body: () => ({ name: "Oak Management", logo: PIXEL.toString("base64") }),
+    ways: { "no logo": () => ({ name: "", logo: null }) },
+  },
+  // Where nobody takes turns, there is nobody to take the place of.
+  "POST /v1/admin/organizations/{id}/on-call/overrides": {
+    body: (names) => ({ user_id: names.user, ...dayOfItsOwn() }),
+    statuses: [201, 409],
   },
   "POST /v1/admin/staff/inventory/properties/{property_id}/points": {
     body: (names) => ({

@@ -84,7 +84,8 @@ export function sees(operation: Operation, { standing, userId, gatewayOf }: Pers
   const inOrganization = standing.organizationIds.includes(place.organizationId);
   const isManaged = place.isArchived && inOrganization && seesArchived(operation, standing);
   return operation.slots.filter(({ kind }) => {
-    if (kind === "session" || kind === "ownSubscription") return userId !== null && place.title === "own";
+    if (kind === "session" || kind === "ownSubscription" || kind === "browser")
+      return userId !== null && place.title === "own";
     if (organizationKinds.has(kind)) return inOrganization;
     return standing.propertyIds.includes(place.propertyId) || isManaged;
   });

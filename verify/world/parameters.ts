@@ -31,6 +31,7 @@ const byName: Readonly<Record<string, Kind>> = {
   user_id: "user",
   user_ids: "user",
   route_id: "route",
+  override_id: "override",
   key_id: "apiKey",
   webhook_id: "webhook",
   subscription_id: "subscription",
@@ -56,6 +57,7 @@ const kindBySegment: Readonly<Record<string, Kind>> = {
   "gateway-tokens": "gatewayToken",
   sessions: "session",
   "report-subscriptions": "ownSubscription",
+  "push-subscriptions": "browser",
 };
 
 /**

@@ -26,6 +26,8 @@ export const kinds = [
   "gatewayToken",
   "session",
   "ownSubscription",
+  "browser",
+  "override",
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -48,6 +50,7 @@ export const organizationKinds: ReadonlySet<Kind> = new Set<Kind>([
   "webhook",
   "route",
   "subscription",
+  "override",
 ]);
 
 /** A place at which nothing is. */
@@ -87,5 +90,7 @@ function everyKind(id: (kind: Kind, i: number) => number | string, text: string)
     session: of("session"),
     subscription: of("subscription"),
     ownSubscription: of("ownSubscription"),
+    browser: of("browser"),
+    override: of("override"),
   };
 }

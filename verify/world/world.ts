@@ -148,6 +148,8 @@ async function placeOf(
     subscription: await addSubscription(site, tenant.organizationId, user),
     session: (await startSession(site.connections, user)).id,
     ownSubscription: await addSubscription(site, tenant.organizationId, user),
+    browser: await addBrowser(site, user),
+    override: await addOverride(site, tenant.organizationId, user),
   };
   const { organizationId, propertyId, token: gatewayToken } = tenant;
   return { title, names, canary, organizationId, propertyId, gatewayToken, isArchived: false };
@@ -180,6 +182,12 @@ async function addRoute({ connections }: Site, organizationId: number, marker: s
   return made.rows[0]?.id ?? 0;
 }
 
+/** One in place of that which was made before it: an organization has at most 50. */
+async function addFreshRoute(site: Site, organizationId: number, marker: string, user: number): Promise<number> {
+  await sql`delete from notification_routes where name = ${`${marker} fresh route`}`.execute(site.connections.owner);
+  return addRoute(site, organizationId, `${marker} fresh`, user);
+}
+
 /** A report by mail that somebody receives in ten years. */
 async function addSubscription({ connections }: Site, organizationId: number, user: number): Promise<number> {
   const made = await sql<{ id: number }>`
@@ -191,6 +199,30 @@ async function addSubscription({ connections }: Site, organizationId: number, us
       from users where id = ${user} returning id)
     insert into report_recipients (subscription_id, user_id) select id, ${user}::bigint from one
     returning subscription_id as id`.execute(connections.accounts);
+  return made.rows[0]?.id ?? 0;
+}
+
+async function addBrowser({ connections }: Site, user: number): Promise<number> {
+  const made = await sql<{ id: number }>`
+    insert into push_subscriptions (user_id, endpoint, p256dh, auth, server_key, user_agent, created_at)
+    values (${user}, ${`https://push.example.com/${crypto.randomUUID()}`}, '', '', '', 'A browser', ${new Date(NOW)})
+    returning id`.execute(connections.accounts);
+  return made.rows[0]?.id ?? 0;
+}
+
+/** Lets somebody take turns. */
+export async function setWeeks({ connections }: Pick<Site, "connections">, organizationId: number, user: number) {
+  await sql`
+    insert into on_call_weeks (organization_id, user_ids, first_week_on, starts_at, time_zone)
+    values (${organizationId}, array[${user}]::bigint[], '2026-06-01', '09:00', 'America/Chicago')
+    on conflict (organization_id) do update set user_ids = excluded.user_ids`.execute(connections.owner);
+}
+
+/** Somebody on call for a day, which is over: others can be put on call on the same days. */
+async function addOverride({ connections }: Site, organizationId: number, user: number): Promise<number> {
+  const made = await sql<{ id: number }>`
+    insert into on_call_overrides (organization_id, user_id, first_on, last_on)
+    values (${organizationId}, ${user}, '2020-01-01', '2020-01-01') returning id`.execute(connections.owner);
   return made.rows[0]?.id ?? 0;
 }
 
@@ -228,7 +260,7 @@ export async function freshNames(
     staffUser: await addStaff(site, organizationMarker, organizationId),
     apiKey: await addApiKey(site, organizationId, organizationMarker, user),
     webhook: await addWebhook(site, organizationId, organizationMarker),
-    route: await addRoute(site, organizationId, organizationMarker, user),
+    route: await addFreshRoute(site, organizationId, organizationMarker, user),
     subscription: await addSubscription(site, organizationId, user),
     point: await id(sql`insert into meter_points (property_id, building_id, attached_to, label)
       values (${propertyId}, ${place.names.building}, 'Irrigation', ${crypto.randomUUID()}) returning id`),
@@ -237,5 +269,7 @@ export async function freshNames(
       where id = ${place.names.gatewayToken} returning id`),
     session: person.userId === null ? place.names.session : (await startSession(connections, person.userId)).id,
     ownSubscription: await addSubscription(site, organizationId, person.userId ?? user),
+    browser: await addBrowser(site, person.userId ?? user),
+    override: await addOverride(site, organizationId, user),
   };
 }

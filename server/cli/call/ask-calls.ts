@@ -85,6 +85,7 @@ export function openCalls(
   serveOrganizationUsers(routes, users);
   const outgoing = {
     post: openPost(config.outgoing.allow),
+    sms: config.outgoing.sms,
     sessionSecret: async () => config.sessionSecret ?? (await ownSecret(config.dataDir)),
   };
   serveScopedAreas(routes, { ...deps, baseUrl, outgoing });

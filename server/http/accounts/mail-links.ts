@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { personOf } from "../../accounts/sessions/person.ts";
 import type { Connections } from "../../database/connect.ts";
 import { acknowledgeByLink, readMailLink, unsubscribeByLink } from "../../notifications/mail-links.ts";
-import { sendTest } from "../../notifications/test-message.ts";
 import type { Clock } from "../../time/clock.ts";
 import { readBody } from "../body/packed-body.ts";
 import { wrongMediaType } from "../body/wrong-media-type.ts";
@@ -26,13 +24,8 @@ export function acceptUnsubscribeForms(app: FastifyInstance): void {
   });
 }
 
-/** Serves the links in mails, and the mail by which a person tries whether mails arrive. */
+/** Serves the links in mails. */
 export function serveMailLinks(routes: Routes, deps: MailLinkDeps): void {
-  const { connections, clock } = deps;
-  routes.scoped("POST /v1/me/notifications/test", async ({ scope, request }) => {
-    await sendTest(connections, personOf(scope, request, clock));
-    return { email: scope.email };
-  });
   routes.open("POST /v1/mail-link", ({ body }) => readMailLink(deps, body.token));
   routes.open("POST /v1/mail-link/acknowledge", ({ body, request }) => acknowledgeByLink(deps, body.token, request.id));
   routes.open("POST /v1/unsubscribe", async ({ query, request }) => {

@@ -1,5 +1,6 @@
 import { actorOf } from "../../audit/audit.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
+import { addOverride, removeOverride } from "../../notifications/routes/on-call-overrides.ts";
 import { readOnCall, setOnCall } from "../../notifications/routes/on-call-weeks.ts";
 import { addRoute, changeRoute, deleteRoute, listRoutes } from "../../notifications/routes/routes.ts";
 import { pageOf } from "../../query/page.ts";
@@ -40,5 +41,17 @@ export function serveNotificationRoutes(routes: Routes, deps: { connections: Con
   );
   routes.scoped(`PUT ${onCall}`, ({ scope, params, body, request }) =>
     inScope(app, scope, (tx) => setOnCall(connections, scope, tx, actorOf(scope, request, clock), params.id, body)),
+  );
+  routes.scoped(`POST ${onCall}/overrides`, ({ scope, params, body, request }) =>
+    inScope(app, scope, async (tx) => {
+      await addOverride({ ...editorOf(scope, params, request), tx }, body);
+      return readOnCall(connections, scope, tx, params.id, clock());
+    }),
+  );
+  routes.scoped(`DELETE ${onCall}/overrides/{override_id}`, ({ scope, params, request }) =>
+    inScope(app, scope, async (tx) => {
+      await removeOverride({ ...editorOf(scope, params, request), tx }, params.override_id);
+      return readOnCall(connections, scope, tx, params.id, clock());
+    }),
   );
 }

@@ -3,6 +3,7 @@ import { type Connections, inScope } from "../../database/connect.ts";
 import { languageOf } from "../../language/request-language.ts";
 import { textsIn } from "../../language/texts.ts";
 import type { Post } from "../../outgoing/safe-request.ts";
+import type { SmsSettings } from "../../outgoing/sms-settings.ts";
 import { notThere } from "../../problem/problem.ts";
 import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
 import { pageOf } from "../../query/page.ts";
@@ -24,6 +25,8 @@ import type { Routes } from "../route/route.ts";
 /** What it takes to send something to an address that a user typed. */
 export interface Outgoing {
   post: Post;
+  /** How text messages are sent; null: no provider is set up. */
+  sms: SmsSettings | null;
   /** Encrypts what is kept for it. */
   sessionSecret(): Promise<string>;
 }

@@ -62,6 +62,53 @@ export function reEncode(bytes: Buffer, sender: number): Promise<Photo> {
   });
 }
 
+/** A logo as it is stored. */
+export interface Logo {
+  png: Buffer;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** Of a logo as it is sent, and as it is stored: at three times the size in which a report shows it. */
+const MAX_LOGO_PIXELS = 16_000_000;
+const LOGO_BOX = { width: 600, height: 240, fit: "inside", withoutEnlargement: true } as const;
+
+/**
+ * Re-encodes a logo as it is stored; what is transparent stays so.
+ * @param bytes PNG or JPEG, whatever it is called
+ * @param sender the id by which senders take turns
+ * @throws ProblemError invalid_fields for `logo`, if it is something else, broken or too large;
+ *   too_many_requests for many at a time
+ */
+export function reEncodeLogo(bytes: Buffer, sender: number): Promise<Logo> {
+  if (!isJpeg(bytes) && !isPng(bytes)) {
+    throw wrongField("logo", text`This file is not a picture that can be read. Send a PNG or JPEG file.`);
+  }
+  const decoding = queue.run(sender, async () => {
+    try {
+      const { data: png, info } = await sharp(bytes, { limitInputPixels: MAX_LOGO_PIXELS, failOn: "error" })
+        .autoOrient()
+        .resize(LOGO_BOX)
+        .toColorspace("srgb")
+        .png()
+        .timeout({ seconds: TIMEOUT_S })
+        .toBuffer({ resolveWithObject: true });
+      return { png, width: info.width, height: info.height };
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      if (/pixel limit/.test(error.message)) {
+        throw wrongField("logo", text`The logo has more than 16 million pixels. Send a smaller one.`);
+      }
+      throw wrongField("logo", text`The logo is broken or incomplete. Send another file.`);
+    }
+  });
+  return decoding.catch((error: unknown) => {
+    if (!(error instanceof QueueFull)) throw error;
+    throw new ProblemError("too_many_requests", text`Too many photos at a time. Send them one after the other.`);
+  });
+}
+
 async function openPicture(bytes: Buffer): Promise<Sharp> {
   const { format, isProgressive } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
   const limitInputPixels = isProgressive || format === "webp" ? MAX_WHOLE_PIXELS : MAX_PIXELS;
@@ -82,10 +129,13 @@ async function photoOf(picture: Sharp): Promise<Photo> {
   return { content, preview, width: info.width, height: info.height };
 }
 
+const isJpeg = (bytes: Buffer) => bytes.toString("latin1", 0, 3) === "\xff\xd8\xff";
+const isPng = (bytes: Buffer) => bytes.toString("latin1", 0, 8) === "\x89PNG\r\n\x1a\n";
+
 /** The format of a file by its first bytes; null: none of those that are accepted. */
 function kindOf(bytes: Buffer): "heic" | "other" | null {
   const at = (from: number, to: number) => bytes.toString("latin1", from, to);
-  if (at(0, 3) === "\xff\xd8\xff" || at(0, 8) === "\x89PNG\r\n\x1a\n") return "other";
+  if (isJpeg(bytes) || isPng(bytes)) return "other";
   if (at(0, 4) === "RIFF" && at(8, 12) === "WEBP") return "other";
   return at(4, 8) === "ftyp" && ["heic", "heix", "mif1"].includes(at(8, 12)) ? "heic" : null;
 }

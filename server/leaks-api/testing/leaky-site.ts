@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { createGatewayToken } from "../../ingest/tokens/gateway-token.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
+import type { SmsSettings } from "../../outgoing/sms-settings.ts";
 import { addMeter, addOrganization, addProperty, addUnit } from "../../reporting/testing/places.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
 
@@ -34,8 +35,9 @@ export interface LeakyProperty {
   manager: { organizationIds: number[]; propertyIds: number[] };
 }
 
-export async function leakySite(now: string): Promise<LeakySite> {
-  const app = await scopedApp(now);
+/** @param sms the provider of text messages */
+export async function leakySite(now: string, sms: SmsSettings | null = null): Promise<LeakySite> {
+  const app = await scopedApp(now, sms);
   const refresh = () => refreshAll(app.connections, () => app.clock.now);
   return {
     app,

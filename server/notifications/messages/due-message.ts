@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Connections } from "../../database/connect.ts";
 import type { Mailer } from "../../mail/mailer.ts";
+import { DeliveryError } from "../../outgoing/delivery-error.ts";
 import type { Post } from "../../outgoing/safe-request.ts";
+import type { SmsSettings } from "../../outgoing/sms-settings.ts";
 import type { Text } from "../../problem/text.ts";
 import type { Clock } from "../../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
@@ -13,10 +15,12 @@ export interface DeliveryDeps {
   mailer: Mailer;
   /** The address that people open, from the settings. */
   baseUrl: string;
-  /** Signs links in mails, and encrypts the secrets of webhooks. */
+  /** Signs links in mails, encrypts the secrets of webhooks, and gives the key of messages to browsers. */
   secret: string;
   /** Sends requests to addresses that people entered. */
   post: Post;
+  /** How text messages are sent; null: no provider is set up. */
+  sms: SmsSettings | null;
   clock: Clock;
   /** Takes a sentence for the operator's log. */
   warn: (text: string) => void;
@@ -79,7 +83,7 @@ export async function postpone(
   due: DueRow,
   error: unknown,
   isPermanent: boolean,
-  leastMs = 0,
+  leastMs = error instanceof DeliveryError ? (error.retryAfterMs ?? 0) : 0,
 ): Promise<void> {
   const now = deps.clock();
   const reason = reasonOf(error);
@@ -102,8 +106,9 @@ const Rejection = z.object({
   command: z.string().optional(),
 });
 
-/** The mail server rejects this recipient or this message; anything else, such as a wrong password or sender, may pass. */
+/** It is rejected for this recipient or this message; anything else, such as a wrong password or sender, may pass. */
 export function isForGood(error: unknown): boolean {
+  if (error instanceof DeliveryError) return !error.isRetriable;
   const known = Rejection.safeParse(error);
   return known.success && known.data.command !== "MAIL FROM";
 }

@@ -8,7 +8,8 @@ import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
-import { onCallAt, weeksFrom } from "./on-call.ts";
+import { stretchesFrom } from "./on-call.ts";
+import { localDayOf, overridesOf } from "./on-call-overrides.ts";
 import { candidatesOf, checkMembers, membersOf } from "./people.ts";
 
 /** Weeks from now on in an answer. */
@@ -26,7 +27,9 @@ const NameRow = z.object({ name: z.string() });
 /** Who is on call in an organization at an instant; null: nobody. */
 export async function whoIsOnCall(tx: Transactional, organizationId: number, now: number): Promise<number | null> {
   const { weeks } = await storedWeeks(tx, organizationId);
-  return weeks === null ? null : onCallAt(weeks, now).userId;
+  if (weeks === null) return null;
+  const overrides = await overridesOf(tx, organizationId, localDayOf(now, weeks.time_zone));
+  return stretchesFrom(weeks, overrides, now, 1)[0]?.userId ?? null;
 }
 
 /** @throws ProblemError not_found for an organization out of scope */
@@ -39,16 +42,20 @@ export async function readOnCall(
 ): Promise<OnCall> {
   checkOrganizationInScope(scope, organizationId);
   const { weeks, version } = await storedWeeks(tx, organizationId);
-  const ahead = weeks === null ? [] : weeksFrom(weeks, now, WEEKS_AHEAD);
+  const overrides = weeks === null ? [] : await overridesOf(tx, organizationId, localDayOf(now, weeks.time_zone));
+  const ahead = weeks === null ? [] : stretchesFrom(weeks, overrides, now, WEEKS_AHEAD);
+  const named = [...(weeks?.user_ids ?? []), ...overrides.map(({ user_id }) => user_id)];
   const [current] = ahead;
   return {
     organization_id: organizationId,
     weeks,
-    people: await membersOf(connections, organizationId, weeks?.user_ids ?? [], null),
+    overrides,
+    people: await membersOf(connections, organizationId, named, null),
     candidates: await candidatesOf(connections, organizationId),
     on_call: current === undefined ? null : { user_id: current.userId, until: new Date(current.until).toISOString() },
-    ahead: ahead.map(({ userId, from, until }) => ({
+    ahead: ahead.map(({ userId, from, until, insteadOf }) => ({
       user_id: userId,
+      instead_of: insteadOf,
       from: new Date(from).toISOString(),
       until: new Date(until).toISOString(),
     })),
@@ -74,8 +81,10 @@ export async function setOnCall(
   await sql`select id from organizations where id = ${organizationId} for no key update`.execute(tx);
   const before = await storedWeeks(tx, organizationId);
   rejectUnexpected("on-call week", expected, { version: before.version });
-  if (weeks === null) await rejectWhereUsed(tx, organizationId);
-  else await checkMembers(connections, "weeks", organizationId, weeks.user_ids, null);
+  if (weeks === null) {
+    await rejectWhereUsed(tx, organizationId);
+    await sql`delete from on_call_overrides where organization_id = ${organizationId}`.execute(tx);
+  } else await checkMembers(connections, "weeks", organizationId, weeks.user_ids, null);
   if (JSON.stringify(weeks) !== JSON.stringify(before.weeks)) {
     const { user_ids, first_week_on, starts_at, time_zone } = weeks ?? { ...NOBODY };
     await sql`

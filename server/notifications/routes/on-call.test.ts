@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { expect, test } from "vitest";
-import { onCallAt } from "./on-call.ts";
+import { onCallAt, stretchesFrom } from "./on-call.ts";
 
 const weeks = { user_ids: [1, 2, 3], first_week_on: "2026-03-02", starts_at: "09:00", time_zone: "America/Chicago" };
 const at = (text: string) => Date.parse(text);
@@ -39,4 +39,28 @@ test("weeks follow each other without gaps, also over changes of the clocks", ()
       },
     ),
   );
+});
+
+const days = (list: { userId: number; from: number; until: number; insteadOf: number | null }[]) =>
+  list.map(({ userId, from, until, insteadOf }) =>
+    [userId, new Date(from).toISOString(), new Date(until).toISOString(), insteadOf].join(" "),
+  );
+
+test("an override splits the week at local midnights, also where the clocks change", () => {
+  const overrides = [{ user_id: 9, first_on: "2026-03-07", last_on: "2026-03-08" }];
+  expect(days(stretchesFrom(weeks, overrides, at("2026-03-05T00:00:00Z"), 2))).toEqual([
+    "1 2026-03-02T15:00:00.000Z 2026-03-07T06:00:00.000Z ",
+    "9 2026-03-07T06:00:00.000Z 2026-03-09T05:00:00.000Z 1",
+    "1 2026-03-09T05:00:00.000Z 2026-03-09T14:00:00.000Z ",
+    "2 2026-03-09T14:00:00.000Z 2026-03-16T14:00:00.000Z ",
+  ]);
+});
+
+test("an override over a change of weeks is one for each person, and none for one's own week", () => {
+  const overrides = [{ user_id: 2, first_on: "2026-03-15", last_on: "2026-03-16" }];
+  expect(days(stretchesFrom(weeks, overrides, at("2026-03-15T20:00:00Z"), 2))).toEqual([
+    "2 2026-03-15T05:00:00.000Z 2026-03-16T14:00:00.000Z ",
+    "2 2026-03-16T14:00:00.000Z 2026-03-17T05:00:00.000Z 3",
+    "3 2026-03-17T05:00:00.000Z 2026-03-23T14:00:00.000Z ",
+  ]);
 });

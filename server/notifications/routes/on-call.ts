@@ -26,9 +26,54 @@ export function onCallAt(weeks: OnCallWeeks, now: number): OnCallWeek {
   };
 }
 
-/** The week at an instant and those after it. */
-export function weeksFrom(weeks: OnCallWeeks, now: number, count: number): OnCallWeek[] {
-  const found: OnCallWeek[] = [];
-  for (let at = now; found.length < count; at = found.at(-1)?.until ?? at) found.push(onCallAt(weeks, at));
-  return found;
+/** Somebody who is on call on some days in place of whose week it is. */
+interface Override {
+  user_id: number;
+  /** Local days, both included. */
+  first_on: string;
+  last_on: string;
+}
+
+/** A part of a week in which one person is on call. */
+export interface Stretch extends OnCallWeek {
+  /** Whose week it is, in whose place the person is on call; null: it is their own. */
+  insteadOf: number | null;
+}
+
+/** Who is on call from an instant on, in so many weeks, with the overrides that fall into them. */
+export function stretchesFrom(
+  weeks: OnCallWeeks,
+  overrides: readonly Override[],
+  now: number,
+  count: number,
+): Stretch[] {
+  const found: Stretch[] = [];
+  let at = now;
+  for (let week = 0; week < count; week++) {
+    const own = onCallAt(weeks, at);
+    found.push(...withOverrides(own, overrides, weeks.time_zone));
+    at = own.until;
+  }
+  return found.filter(({ until }) => until > now);
+}
+
+/** The parts of a week. Overrides do not overlap. */
+function withOverrides(
+  { userId, from, until }: OnCallWeek,
+  overrides: readonly Override[],
+  timeZone: string,
+): Stretch[] {
+  const startOf = (day: string, later = 0) =>
+    Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(timeZone).epochMilliseconds;
+  const parts: Stretch[] = [];
+  let at = from;
+  for (const { user_id, first_on, last_on } of overrides) {
+    const [begin, end] = [Math.max(startOf(first_on), from), Math.min(startOf(last_on, 1), until)];
+    if (begin >= end) continue;
+    if (begin > at) parts.push({ userId, from: at, until: begin, insteadOf: null });
+    parts.push({ userId: user_id, from: begin, until: end, insteadOf: user_id === userId ? null : userId });
+    at = end;
+  }
+  if (at < until) parts.push({ userId, from: at, until, insteadOf: null });
+  return parts;
 }

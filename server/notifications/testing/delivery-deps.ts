@@ -15,6 +15,7 @@ export function deliveryDeps({ app }: LeakySite, send: Mailer["send"]): Delivery
     secret: SECRET,
     mailer: { canSend: true, close: () => {}, send },
     post: outgoing.post,
+    sms: outgoing.sms,
     warn: () => {},
   };
 }

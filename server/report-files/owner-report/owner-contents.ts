@@ -1,3 +1,4 @@
+import type { Logo } from "../../leaks-api/photos/re-encode.ts";
 import type { BedroomParams } from "../../query/chosen-properties.ts";
 import { dayText, localDayAt } from "../../time/local-day.ts";
 import { type Formats, formatsFor } from "../texts/formats.ts";
@@ -18,6 +19,13 @@ import { type Thing, thingsToDo } from "./things-to-do.ts";
 
 /** Rows of tables that are printed; of more a sentence says so. */
 const [MOST_PROPERTIES, MOST_SAVED] = [20, 8];
+
+/** The company that manages the properties. */
+export interface Manager {
+  /** Empty: not shown. */
+  name: string;
+  logo: Logo | null;
+}
 
 /** A headline figure. */
 export interface Figure {
@@ -63,6 +71,7 @@ export interface OwnerContents {
   places: string;
   period: string;
   prepared: string;
+  manager: Manager;
   headline: { text: string; tone: Tone };
   figures: readonly Figure[];
   trend: Trend;
@@ -75,7 +84,12 @@ export interface OwnerContents {
 }
 
 /** @param units which the figures are of, by their bedrooms */
-export function ownerContents(about: About, answers: OwnerAnswers, units: BedroomParams): OwnerContents {
+export function ownerContents(
+  about: About,
+  answers: OwnerAnswers,
+  units: BedroomParams,
+  manager: Manager,
+): OwnerContents {
   const { i18n } = about.display.reader;
   const formats = formatsFor(about);
   const [organization, ...others] = about.organizations;
@@ -85,7 +99,11 @@ export function ownerContents(about: About, answers: OwnerAnswers, units: Bedroo
     of: organization === undefined || others.length > 0 ? i18n._("Portfolio") : organization,
     places: [placesText(about), bedroomsText(units, i18n)].filter((text) => text !== null).join(" · "),
     period: about.startDate === about.endDate ? dates.last : i18n._("{first} to {last}", dates),
-    prepared: i18n._("Prepared on {day}", { day: formats.day(about.today) }),
+    prepared:
+      manager.name === ""
+        ? i18n._("Prepared on {day}", { day: formats.day(about.today) })
+        : i18n._("Prepared by {manager} on {day}", { manager: manager.name, day: formats.day(about.today) }),
+    manager,
     headline: headline(about, answers.costs, formats),
     figures: figures(about, answers, formats),
     trend: trend(about, answers, formats),

@@ -29,7 +29,8 @@ const contents: OwnerContents = {
   of: LONG,
   places: "120 properties of 3 organizations with 9,000 units",
   period: "Oct 22, 2025 to Nov 20, 2026",
-  prepared: "Prepared on Nov 21, 2026",
+  prepared: "Prepared by Oak Management on Nov 21, 2026",
+  manager: { name: "Oak Management", logo: null },
   headline: { text: `Worse: leaks cost $1,597, $609 more than in the previous 395 days, ${LONG}.`, tone: "worse" },
   figures: ["Cost of leaks", "Water lost", "Share of water lost", "Units with a leak"].map((name) => ({
     name,

@@ -23,6 +23,12 @@ export function ownerPdf(contents: OwnerContents, about: Pick<About, "display" |
   const pdf = new TaggedPdf({
     ...{ title: `${title}, ${of}, ${period}`, author: of, language: i18n.locale, madeAt: about.madeAt },
   });
+  const { manager } = contents;
+  writeLogo(
+    pdf,
+    manager,
+    manager.name === "" ? i18n._("Logo of the manager") : i18n._("Logo of {manager}", { manager: manager.name }),
+  );
   writeHead(pdf, contents);
   writeFigures(pdf, contents.figures);
   pdf.y += 16;
@@ -40,6 +46,19 @@ function heading(pdf: TaggedPdf, text: string, height: number, box: Box = ALL): 
   if (pdf.y > PAGE.top) pdf.y += 16;
   pdf.paragraph(text, box, { size: 11, weight: "bold", color: inks.text }, "H2");
   pdf.y += 3;
+}
+
+/** In points. */
+const LOGO = { width: 150, height: 44 };
+
+/** The manager's logo, above the head. @param alternative what a screen reader says */
+function writeLogo(pdf: TaggedPdf, { logo }: OwnerContents["manager"], alternative: string): void {
+  if (logo === null) return;
+  const height = Math.min(LOGO.height, (LOGO.width * logo.height) / logo.width);
+  const [top, width] = [pdf.y, (height * logo.width) / logo.height];
+  const bbox: [number, number, number, number] = [PAGE.left, top, PAGE.left + width, top + height];
+  pdf.tag("Figure", () => pdf.image(logo.png, PAGE.left, top, height), { alt: alternative, bbox });
+  pdf.y = top + height + 12;
 }
 
 function writeHead(pdf: TaggedPdf, { title, of, places, period, prepared, headline }: OwnerContents): void {

@@ -204,6 +204,11 @@ export class TaggedPdf {
     return pieces;
   }
 
+  /** @param height of it in points; its width follows */
+  image(png: Buffer, x: number, y: number, height: number): void {
+    this.#doc.image(png, x, y, { height });
+  }
+
   rect(x: number, y: number, width: number, height: number, color: Color): void {
     this.#doc.rect(x, y, width, height).fill(color);
   }

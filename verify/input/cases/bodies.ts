@@ -7,6 +7,9 @@ import { HOUR_MS } from "../../world/history.ts";
 import { Named, Unique } from "./drawn.ts";
 import { byField } from "./fields.ts";
 
+/** A PNG of one pixel. */
+const PIXEL =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/n4EIwDiqkL4KAcT9GO0U4BxoAAAAAElFTkSuQmCC";
 const text = fc.string({ unit: "grapheme", maxLength: 20 });
 const label = byField.label ?? text;
 const reason = text.map((phrase) => `Because ${phrase}`);
@@ -173,6 +176,12 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     { name: label, url: fc.constantFrom("https://127.0.0.1/other"), min_dollars_per_day: fc.constantFrom(0, 1.25) },
     { requiredKeys: [] },
   ),
+  "PUT /v1/me/phone": fc.constantFrom({ number: "+1 555 234 5678" }, { number: "0034 600 123 456" }),
+  "POST /v1/me/phone/confirm": fc.constantFrom({ code: "123456" }, { code: " 123 456 " }),
+  "POST /v1/me/push-subscriptions": fc.record({
+    endpoint: fc.constantFrom("https://push.example.com/1", "https://127.0.0.1/2?a=b"),
+    keys: fc.constant({ p256dh: "A".repeat(87), auth: `${"_".repeat(22)}==` }),
+  }),
   "POST /v1/me/report-subscriptions": fc.record(report),
   "POST /v1/admin/organizations/{id}/report-subscriptions": fc.record({
     ...report,
@@ -192,6 +201,14 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
         time_zone: fc.constantFrom("UTC", "America/Chicago", "Asia/Kathmandu"),
       }),
     ),
+  }),
+  "PUT /v1/organizations/{id}/letterhead": fc.record(
+    { name: label, logo: fc.constantFrom(null, PIXEL) },
+    { requiredKeys: ["name"] },
+  ),
+  "POST /v1/admin/organizations/{id}/on-call/overrides": fc.integer({ min: 0, max: 50_000 }).map((days) => {
+    const day = new Date(Date.UTC(2030, 0, 1 + days)).toISOString().slice(0, 10);
+    return { user_id: new Named("user"), first_on: day, last_on: day };
   }),
   "PUT /v1/properties/{property_id}/gateways/{gateway}/uplink-mapping": fc.constantFrom(
     { uplink_mapping: null },

@@ -10,7 +10,7 @@ import { hashToken, newToken } from "../../../server/accounts/tokens/secret-toke
 import { signLink } from "../../../server/notifications/messages/links.ts";
 import { NOW, SECRET, type Site, startSession } from "../../world/site.ts";
 import type { LivingPlace } from "../../world/tenant.ts";
-import { addUser } from "../../world/world.ts";
+import { addUser, setWeeks } from "../../world/world.ts";
 
 /** What a call needs that no other call uses up. */
 export interface Start {
@@ -144,6 +144,10 @@ export const starts: Readonly<Record<string, (site: Site, place: LivingPlace) =>
   "POST /v1/me/second-factor/confirm": (site, place) => withFactor(site, place, false),
   "POST /v1/me/second-factor/recovery-codes": (site, place) => withFactor(site, place, true),
   "POST /v1/me/second-factor/remove": (site, place) => withFactor(site, place, true),
+  "POST /v1/admin/organizations/{id}/on-call/overrides": async (site, place) => {
+    await setWeeks(site, place.organizationId, Number(place.names.user));
+    return {};
+  },
   "PATCH /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": withGateway,
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/gateways/{gateway}": withGateway,
   "POST /v1/admin/staff/organizations/users/external/{id}/memberships": async (site) => ({

@@ -29,3 +29,8 @@ export function unitsOfBuildingsQuery({ organization_id, property_id }: ReportSe
   const query = { organization_id, property_id, building_id };
   return dependent(read("GET /v1/reporting/leak-report/leak-overview/filters", { query }));
 }
+
+/** Name and logo of the manager that an organization's owner's report shows. */
+export function letterheadQuery(id: number) {
+  return read("GET /v1/organizations/{id}/letterhead", { params: { id } });
+}

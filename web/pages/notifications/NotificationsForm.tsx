@@ -2,9 +2,11 @@ import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Button, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { NotificationChannels } from "../../../contract/notifications/channels.ts";
 import { defaultNotifications } from "../../../contract/notifications/default-notifications.ts";
-import { mailModes } from "../../../contract/notifications/notice-kinds.ts";
+import { channelUses, mailModes } from "../../../contract/notifications/notice-kinds.ts";
 import type { NotificationSettings } from "../../../contract/notifications/settings.ts";
+import { mayAccess } from "../../app/access.ts";
 import { call } from "../../app/api.ts";
 import { ApiError } from "../../app/api-error.ts";
 import { DraftNotice } from "../../app/form/DraftNotice.tsx";
@@ -20,20 +22,33 @@ import { gal } from "../../language/measure.ts";
 import { KindChoices } from "./KindChoices.tsx";
 import classes from "./notifications.module.css";
 import { PropertyChoice } from "./PropertyChoice.tsx";
+import { PhoneChoice } from "./phone/PhoneChoice.tsx";
+import { BrowserChoice } from "./push/BrowserChoice.tsx";
 import { QuietHours } from "./QuietHours.tsx";
 import { RadioCards } from "./RadioCards.tsx";
 import { ReportsByMail } from "./ReportsByMail.tsx";
-import { type Field, fieldNames, fieldOf, formOf, kindsIn, settingsOf, settingsRules } from "./settings-form.ts";
-import { meaningOf, modeHints, modeNames } from "./settings-text.ts";
-import { TestMail } from "./TestMail.tsx";
+import {
+  comesAtOnce,
+  type Field,
+  fieldNames,
+  fieldOf,
+  formOf,
+  hasMessages,
+  kindsIn,
+  settingsOf,
+  settingsRules,
+} from "./settings-form.ts";
+import { channelUseNames, meaningOf, modeHints, modeNames } from "./settings-text.ts";
+import { TestMessage } from "./TestMessage.tsx";
 
 interface Props {
   /** As they are kept, or the defaults. */
   settings: NotificationSettings;
+  channels: NotificationChannels;
 }
 
 /** The form of the own notifications. */
-export function NotificationsForm({ settings }: Props): ReactNode {
+export function NotificationsForm({ settings, channels }: Props): ReactNode {
   const me = useMe();
   const readNow = async () => {
     const { notifications } = await call("GET /v1/me/preferences", {});
@@ -64,7 +79,6 @@ export function NotificationsForm({ settings }: Props): ReactNode {
   const { form, formId } = entry;
   const { values, errors } = form;
   const meant = settingsOf(values, settings);
-  const hasMails = values.mail !== "off";
   const isUnsaved = changedFields(entry.begun, values).length > 0;
   return (
     <div className={classes.columns}>
@@ -76,7 +90,9 @@ export function NotificationsForm({ settings }: Props): ReactNode {
             ))}
           </div>
         </Panel>
-        <TestMail />
+        <Panel title={t`Do mails reach you?`}>
+          <TestMessage channel="mail" />
+        </Panel>
         <ReportsByMail />
       </aside>
       <form id={formId} className={classes.form} onSubmit={entry.submit} noValidate aria-label={t`My notifications`}>
@@ -90,8 +106,18 @@ export function NotificationsForm({ settings }: Props): ReactNode {
           />
           <p className={classes.error}>{errors.mail}</p>
         </Panel>
-        {values.mail === "at_once" && <QuietHours form={form} />}
-        {hasMails && (
+        {channels.sms_is_offered && <PhoneChoice form={form} channels={channels} />}
+        <BrowserChoice form={form} channels={channels} />
+        {!channels.sms_is_offered && mayAccess(me, "admin") && (
+          <p className={classes.soft}>
+            <Trans>
+              Text messages are not offered: no provider is set up on this server. Whoever runs it sets
+              TWILIO_ACCOUNT_SID or SMS_URL.
+            </Trans>
+          </p>
+        )}
+        {comesAtOnce(values) && <QuietHours form={form} />}
+        {hasMessages(values) && (
           <>
             <KindChoices form={form} />
             <PropertyChoice form={form} />
@@ -109,7 +135,7 @@ export function NotificationsForm({ settings }: Props): ReactNode {
                   {...form.getInputProps("least_cost")}
                 />
                 <TextInput
-                  label={t`A burst, mailed at once at any hour, loses at least`}
+                  label={t`A burst, sent at once at any hour, loses at least`}
                   description={t`Such as a broken pipe or a toilet that never stops`}
                   inputWrapperOrder={["label", "input", "description", "error"]}
                   inputMode="decimal"
@@ -144,6 +170,11 @@ function textOf(field: Field, value: string): string {
     case "mail": {
       const mode = choiceOf(value, mailModes);
       return mode === undefined ? value : modeNames[mode];
+    }
+    case "sms":
+    case "push": {
+      const use = choiceOf(value, channelUses);
+      return use === undefined ? value : channelUseNames[use];
     }
     case "kinds":
       return kindsIn(value)

@@ -15,6 +15,7 @@ import { notificationsQueries } from "./notifications-queries.ts";
 export function NotificationsPage(): ReactNode {
   const me = useMe();
   const preferences = useQuery(notificationsQueries().preferences);
+  const channels = useQuery(notificationsQueries().channels);
   const { data } = preferences;
   return (
     <div className={classes.page}>
@@ -24,7 +25,7 @@ export function NotificationsPage(): ReactNode {
           <Trans>My notifications</Trans>
         </h1>
         <p className={classes.soft}>
-          <Trans>Mails about leaks and devices of the properties that you may see</Trans>
+          <Trans>Messages about leaks and devices of the properties that you may see</Trans>
         </p>
       </header>
       {!mayAccess(me, "property") && (
@@ -36,9 +37,11 @@ export function NotificationsPage(): ReactNode {
         </p>
       )}
       <QueryFailure query={preferences} what={t`Your notifications`} inline={data !== undefined} />
-      {preferences.isPending && <Bones height={640} widths={["60%", "90%", "40%"]} />}
-      {data !== undefined && (
+      <QueryFailure query={channels} what={t`Your phone and browsers`} inline={channels.data !== undefined} />
+      {(preferences.isPending || channels.isPending) && <Bones height={640} widths={["60%", "90%", "40%"]} />}
+      {data !== undefined && channels.data !== undefined && (
         <NotificationsForm
+          channels={channels.data}
           settings={data.notifications ?? defaultNotifications(me.is_staff ? "off" : "weekday_mornings")}
         />
       )}

@@ -31,7 +31,7 @@ describe("the form of the own notifications", () => {
   });
 
   test.each([
-    ["kinds", { kinds: "" }, "Choose at least one, or turn mails off."],
+    ["kinds", { kinds: "" }, "Choose at least one, or turn everything off."],
     ["property_ids", { property_ids: "" }, "Choose at least one property, or all."],
     ["least_cost", { least_cost: "-1" }, "Please enter a valid number"],
     ["least_cost", { least_cost: "2000000" }, "Give a number of at most 1,000,000."],
@@ -48,7 +48,7 @@ test("what settings mean is said with the hours and the burst, and nothing of a 
     "You get a mail as soon as something happens. More than 10 within an hour become one list.",
     "Mails are sent to a@example.com.",
     "From 9:00 PM until 6:30 AM nothing is sent. What comes then is one list at 6:30 AM.",
-    "Only a leak of 60 gal an hour or more is mailed then, too.",
+    "Only a leak of 60 gal an hour or more is sent then, too.",
   ]);
   expect(meaningOf({ ...before, mail: "weekday_mornings", kinds: ["quarantine"] }, "a@example.com")).toHaveLength(2);
   expect(meaningOf({ ...before, burst_gallons_per_hour: Number.NaN }, "a@example.com")).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { gallonsIn } from "../../../contract/display/measures.ts";
 import type { NoticeKind } from "../../../contract/notifications/notice-kinds.ts";
-import { mailModes, noticeKinds } from "../../../contract/notifications/notice-kinds.ts";
+import { channelUses, mailModes, noticeKinds } from "../../../contract/notifications/notice-kinds.ts";
 import type { NotificationSettings } from "../../../contract/notifications/settings.ts";
 import type { FieldNames } from "../../app/form/newer-values.ts";
 import { numberError } from "../../app/form/rules.ts";
@@ -11,6 +11,8 @@ import { inMeasure, measure } from "../../language/measure.ts";
 
 const fields = [
   "mail",
+  "sms",
+  "push",
   "kinds",
   "which_properties",
   "property_ids",
@@ -38,6 +40,8 @@ export function formOf(settings: NotificationSettings): SettingsForm {
   const { quiet_hours, property_ids } = settings;
   return {
     mail: settings.mail,
+    sms: settings.sms,
+    push: settings.push,
     kinds: listed(noticeKinds.filter((kind) => settings.kinds.includes(kind))),
     which_properties: property_ids === null ? "all" : "chosen",
     property_ids: listed(property_ids ?? []),
@@ -56,13 +60,17 @@ export function formOf(settings: NotificationSettings): SettingsForm {
  */
 export function settingsOf(values: SettingsForm, before: NotificationSettings): NotificationSettings {
   const mail = choiceOf(values.mail, mailModes) ?? before.mail;
-  if (mail === "off") return { ...before, mail };
+  const sms = choiceOf(values.sms, channelUses) ?? before.sms;
+  const push = choiceOf(values.push, channelUses) ?? before.push;
+  if (!hasMessages(values)) return { ...before, mail, sms, push };
   return {
     mail,
+    sms,
+    push,
     kinds: kindsIn(values.kinds),
     property_ids: values.which_properties === "all" ? null : idsIn(values.property_ids),
     least_dollars_per_day: amountOf(values.least_cost),
-    ...(mail === "at_once"
+    ...(comesAtOnce(values)
       ? {
           quiet_hours: values.quiet === "no" ? null : { from: values.quiet_from, until: values.quiet_until },
           time_zone: values.time_zone || null,
@@ -91,8 +99,17 @@ export function kindsIn(text: string): NoticeKind[] {
   return noticeKinds.filter((kind) => chosen.includes(kind));
 }
 
-const isShown = ({ mail }: SettingsForm) => mail !== "off";
-const hasQuietHours = ({ mail, quiet }: SettingsForm) => mail === "at_once" && quiet === "yes";
+/** Whether anything is sent at all. */
+export function hasMessages({ mail, sms, push }: SettingsForm): boolean {
+  return mail !== "off" || sms !== "off" || push !== "off";
+}
+
+/** Whether anything is sent as it happens, so that quiet hours matter. */
+export function comesAtOnce({ mail, sms, push }: SettingsForm): boolean {
+  return mail === "at_once" || sms !== "off" || push !== "off";
+}
+
+const hasQuietHours = (values: SettingsForm) => comesAtOnce(values) && values.quiet === "yes";
 const timeError = (text: string) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : t`Give a time of day.`);
 
 function amountError(text: string, least: number, most: number): string | null {
@@ -101,14 +118,15 @@ function amountError(text: string, least: number, most: number): string | null {
 
 /** What is wrong with the settings as typed; what is not in sight is not wrong. */
 export const settingsRules: Rules<SettingsForm> = {
-  kinds: (text, values) => (isShown(values) && text === "" ? t`Choose at least one, or turn mails off.` : null),
+  kinds: (text, values) =>
+    hasMessages(values) && text === "" ? t`Choose at least one, or turn everything off.` : null,
   property_ids: (text, values) =>
-    isShown(values) && values.which_properties === "chosen" && text === ""
+    hasMessages(values) && values.which_properties === "chosen" && text === ""
       ? t`Choose at least one property, or all.`
       : null,
-  least_cost: (text, values) => (isShown(values) ? amountError(text, 0, MOST_COST) : null),
+  least_cost: (text, values) => (hasMessages(values) ? amountError(text, 0, MOST_COST) : null),
   burst: (text, values) =>
-    isShown(values)
+    hasMessages(values)
       ? amountError(text, Number(typed(inMeasure(LEAST_BURST))), Number(typed(inMeasure(MOST_BURST))))
       : null,
   quiet_from: (text, values) => (hasQuietHours(values) ? timeError(text) : null),
@@ -121,6 +139,8 @@ export const settingsRules: Rules<SettingsForm> = {
 /** The call's fields under the form's names. */
 export const fieldOf: Readonly<Record<string, Field>> = {
   "notifications.mail": "mail",
+  "notifications.sms": "sms",
+  "notifications.push": "push",
   "notifications.kinds": "kinds",
   "notifications.property_ids": "property_ids",
   "notifications.least_dollars_per_day": "least_cost",
@@ -133,6 +153,8 @@ export const fieldOf: Readonly<Record<string, Field>> = {
 
 export const fieldNames: FieldNames<Field> = {
   mail: t`When mails are sent`,
+  sms: t`Text messages`,
+  push: t`Notifications in browsers`,
   kinds: t`What you are notified of`,
   which_properties: t`Which properties`,
   property_ids: t`Properties`,

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import type { MailMode, NoticeKind } from "../../../contract/notifications/notice-kinds.ts";
+import type { ChannelUse, MailMode, NoticeKind } from "../../../contract/notifications/notice-kinds.ts";
 import type { NotificationSettings } from "../../../contract/notifications/settings.ts";
 import { formatGallonsUnit, formatTime } from "../../components/format.ts";
 
@@ -15,6 +15,18 @@ export const modeHints: Readonly<Record<MailMode, string>> = {
   every_morning: t`One list at 6:30 AM of what is new`,
   weekday_mornings: t`One list at 6:30 AM, Monday to Friday, of what is new`,
   off: t`No mails about leaks and devices`,
+};
+
+export const channelUseNames: Readonly<Record<ChannelUse, string>> = {
+  off: t`Nothing`,
+  urgent: t`Only what is urgent`,
+  all: t`All that I chose`,
+};
+
+export const channelUseHints: Readonly<Record<ChannelUse, string>> = {
+  off: t`Nothing is sent there`,
+  urgent: t`Bursts, and what a route of your organization sends you`,
+  all: t`Each thing as it happens, but for quiet hours`,
 };
 
 /** What people can be notified of, as the form groups it. */
@@ -41,14 +53,38 @@ export const kindHints: Readonly<Record<NoticeKind, string>> = {
 
 /** What settings mean, in sentences; the first says when mails come. @param email where they are sent */
 export function meaningOf(settings: NotificationSettings, email: string): string[] {
-  const { mail, quiet_hours } = settings;
-  if (mail === "off") return [t`Nothing is mailed to ${email}.`];
+  const { mail, sms, push, quiet_hours } = settings;
   const burst = burstText(settings);
+  const isAtOnce = mail === "at_once" || sms !== "off" || push !== "off";
+  return [
+    ...mailSentences(mail, email),
+    ...(sms === "off" ? [] : [smsSentences[sms]]),
+    ...(push === "off" ? [] : [pushSentences[push]]),
+    ...(mail === "every_morning" || mail === "weekday_mornings" ? morningBurst(burst) : []),
+    ...(isAtOnce && quiet_hours !== null ? quietSentences(quiet_hours, burst) : []),
+  ];
+}
+
+const smsSentences = {
+  urgent: t`Your phone gets a text message of a burst, and of what a route sends you.`,
+  all: t`Your phone gets a text message as soon as something happens.`,
+};
+
+const pushSentences = {
+  urgent: t`Your browsers show a burst, and what a route sends you.`,
+  all: t`Your browsers show what happens as soon as it does.`,
+};
+
+function morningBurst(burst: string | null): string[] {
+  return burst === null ? [] : [t`Only a leak of ${burst} an hour or more is mailed at once, also at night.`];
+}
+
+function mailSentences(mail: MailMode, email: string): string[] {
+  if (mail === "off") return [t`Nothing is mailed to ${email}.`];
   if (mail === "at_once") {
     return [
       t`You get a mail as soon as something happens. More than 10 within an hour become one list.`,
       t`Mails are sent to ${email}.`,
-      ...(quiet_hours === null ? [] : quietSentences(quiet_hours, burst)),
     ];
   }
   return [
@@ -56,7 +92,6 @@ export function meaningOf(settings: NotificationSettings, email: string): string
       ? t`Every morning at 6:30 you get one list of what is new, and no mail when nothing is.`
       : t`On weekday mornings at 6:30 you get one list of what is new, and no mail when nothing is.`,
     t`It is 6:30 on the property's clock. The list is sent to ${email}.`,
-    ...(burst === null ? [] : [t`Only a leak of ${burst} an hour or more is mailed at once, also at night.`]),
   ];
 }
 
@@ -73,5 +108,5 @@ function quietSentences(
   if (from === until || from === "" || until === "") return [];
   const [start, end] = [formatTime(from), formatTime(until)];
   const quiet = t`From ${start} until ${end} nothing is sent. What comes then is one list at ${end}.`;
-  return burst === null ? [quiet] : [quiet, t`Only a leak of ${burst} an hour or more is mailed then, too.`];
+  return burst === null ? [quiet] : [quiet, t`Only a leak of ${burst} an hour or more is sent then, too.`];
 }

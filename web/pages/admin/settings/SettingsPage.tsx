@@ -168,6 +168,7 @@ const windows: DialogWindows<SettingsDialog, SettingsView> = {
   route: lazy(() => import("./routes/RouteDialog.tsx")),
   "delete-route": lazy(() => import("./routes/DeleteRoute.tsx")),
   "on-call": lazy(() => import("./routes/OnCallDialog.tsx")),
+  override: lazy(() => import("./routes/OverrideDialog.tsx")),
   webhook: lazy(() => import("./webhooks/WebhookDialog.tsx")),
   "edit-webhook": lazy(() => import("./webhooks/EditWebhook.tsx")),
   "rotate-webhook": lazy(() => import("./webhooks/RotateSecret.tsx")),

@@ -6,10 +6,12 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { notLoaded } from "../../../app/api-error.ts";
+import { dependent } from "../../../app/query.ts";
 import { chosenProperties, organizationOptions } from "../../../app/report/filters/filter-options.ts";
 import { ReportFilters } from "../../../app/report/filters/ReportFilters.tsx";
 import { nothingRead } from "../../../app/report/headline/NothingRead.tsx";
 import classes from "../../../app/report/report.module.css";
+import { letterheadQuery, propertiesQuery } from "../../../app/report/report-queries.ts";
 import { today } from "../../../app/report/search/calendar.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
 import { type ReportView, reportView } from "../../../app/report/search/report-view.ts";
@@ -70,6 +72,12 @@ export function OwnerReportPage(): ReactNode {
 
 function Body({ view, put }: { view: ReportView; put: ReturnType<typeof useOwnerReport> }): ReactNode {
   const overview = useQuery(reportOverviewQuery(view.search));
+  const properties = useQuery(propertiesQuery());
+  const [organization, ...others] = organizationOptions(chosenProperties(properties.data ?? [], view.search));
+  const manager = useQuery({
+    ...dependent(letterheadQuery(Number(organization?.value ?? 0))),
+    enabled: organization !== undefined && others.length === 0,
+  });
   const me = useMe();
   const filling = nothingRead(overview.data, me, view.setPeriod);
   if (put.error) {
@@ -87,7 +95,7 @@ function Body({ view, put }: { view: ReportView; put: ReturnType<typeof useOwner
     );
   }
   if (put.report === undefined) return <Coming />;
-  return <OwnerSheet report={put.report} view={view} refreshing={put.refreshing} />;
+  return <OwnerSheet report={put.report} view={view} manager={manager.data} refreshing={put.refreshing} />;
 }
 
 /** A sheet of the size of what comes. */

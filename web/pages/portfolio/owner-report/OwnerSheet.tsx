@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { IconAlertTriangle, IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { Letterhead } from "../../../../contract/accounts/letterhead.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { CostPicture } from "./CostPicture.tsx";
@@ -16,11 +17,13 @@ import { sameRows } from "./same-rows.ts";
 interface Props {
   report: OwnerReport;
   view: ReportView;
+  /** Undefined: of several organizations, or not known yet. */
+  manager: Letterhead | undefined;
   refreshing: boolean;
 }
 
 /** The owner's page as it is printed; its figures lead to the rows that they are made of. */
-export function OwnerSheet({ report, view, refreshing }: Props): ReactNode {
+export function OwnerSheet({ report, view, manager, refreshing }: Props): ReactNode {
   const Trend = report.tone === "worse" ? IconTrendingUp : report.tone === "better" ? IconTrendingDown : null;
   return (
     <article
@@ -29,6 +32,7 @@ export function OwnerSheet({ report, view, refreshing }: Props): ReactNode {
       aria-busy={refreshing}
       data-refreshing={refreshing || undefined}
     >
+      {manager && manager.logo !== null && <Logo {...manager} logo={manager.logo} />}
       <header className={classes.head}>
         <div>
           <h2>
@@ -42,6 +46,7 @@ export function OwnerSheet({ report, view, refreshing }: Props): ReactNode {
         <div>
           <p className={classes.strong}>{report.period}</p>
           <p>{report.prepared}</p>
+          {manager && manager.name !== "" && <p>{t`by ${manager.name}`}</p>}
         </div>
       </header>
       <p className={classes.headline} data-tone={report.tone}>
@@ -165,5 +170,23 @@ function ThingLink({ thing: { about, title }, view }: { thing: Thing; view: Repo
     <Link to="/portfolio-gateway-device-health" search={{ property_id: [about.property_id] }}>
       {title}
     </Link>
+  );
+}
+
+function Logo({
+  name,
+  logo: { png, width, height },
+}: {
+  name: string;
+  logo: NonNullable<Letterhead["logo"]>;
+}): ReactNode {
+  return (
+    <img
+      className={classes.logo}
+      src={`data:image/png;base64,${png}`}
+      width={width}
+      height={height}
+      alt={name === "" ? t`Logo of the manager` : t`Logo of ${name}`}
+    />
   );
 }

@@ -12,6 +12,7 @@ import { RowAction } from "../../list/RowAction.tsx";
 import classes from "../settings.module.css";
 import { settingsQueries } from "../view/settings-queries.ts";
 import type { SettingsView } from "../view/use-settings.ts";
+import { LetterheadPanel } from "./LetterheadPanel.tsx";
 
 /** The reports that an organization sends by mail. */
 export default function ReportsTab({ view }: { view: SettingsView }): ReactNode {
@@ -21,22 +22,25 @@ export default function ReportsTab({ view }: { view: SettingsView }): ReactNode 
   const names = new Map(properties.data?.map((one) => [one.id, one.name]));
   const add = <AddButton onClick={() => view.open("add-report")}>{t`Send a report`}</AddButton>;
   return (
-    <FramedList
-      title={t`Reports by mail`}
-      subtitle={t`Members get the properties they can see, other addresses the properties you choose`}
-      caption={t`Scheduled reports`}
-      columns={columnsOf(view, names)}
-      list={reports}
-      state={view.list}
-      what={t`The reports by mail`}
-      layoutName="report_subscriptions"
-      hiddenAtFirst={["created_at", "created_by"]}
-      empty={{
-        sentence: t`Send owners and managers a report every week or month. People send themselves one with "Send me this" on a report.`,
-        action: add,
-      }}
-      tools={add}
-    />
+    <>
+      <FramedList
+        title={t`Reports by mail`}
+        subtitle={t`Members get the properties they can see, other addresses the properties you choose`}
+        caption={t`Scheduled reports`}
+        columns={columnsOf(view, names)}
+        list={reports}
+        state={view.list}
+        what={t`The reports by mail`}
+        layoutName="report_subscriptions"
+        hiddenAtFirst={["created_at", "created_by"]}
+        empty={{
+          sentence: t`Send owners and managers a report every week or month. People send themselves one with "Send me this" on a report.`,
+          action: add,
+        }}
+        tools={add}
+      />
+      <LetterheadPanel organization={id} />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { dependent, read } from "../../../../app/query.ts";
+import { letterheadQuery } from "../../../../app/report/report-queries.ts";
 import { language } from "../../../../language/language.ts";
 import { singleSignOnQuery } from "../../../account/sign-in-queries.ts";
 import type { SettingsSearch } from "./settings-search.ts";
@@ -94,6 +95,7 @@ export function settingsQueries(id: number, search: SettingsSearch) {
     onCall: { ...onCallQuery(id), enabled: tab === "routes" },
     webhooks: { ...webhooksQuery(id, search), enabled: tab === "webhooks" },
     reports: { ...reportsQuery(id, search), enabled: tab === "reports" },
+    letterhead: { ...letterheadQuery(id), enabled: tab === "reports" },
     deliveries: { ...deliveriesQuery(id, search), enabled: tab === "deliveries" },
     singleSignOn: { ...singleSignOnQuery, enabled: tab === "installation" },
   };

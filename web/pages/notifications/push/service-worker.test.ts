@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { expect, test } from "vitest";
+
+/** The service worker with a browser around it that keeps what is done. */
+function worker(windows: string[] = []) {
+  const done: unknown[] = [];
+  const listeners = new Map<string, (event: object) => void>();
+  let work: Promise<unknown> = Promise.resolve();
+  const clientAt = (url: string) => ({
+    navigate: async (to: string) => {
+      if (url === "closing") throw new TypeError("It is not this worker's.");
+      done.push(["navigate", to]);
+      return { focus: () => done.push(["focus"]) };
+    },
+  });
+  const self = {
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    location: new URL("https://water.example.com/service-worker.js"),
+    registration: { showNotification: async (title: string, options: object) => done.push([title, options]) },
+    clients: { matchAll: async () => windows.map(clientAt), openWindow: async (to: string) => done.push(["open", to]) },
+  };
+  runInContext(readFileSync("web/public/service-worker.js", "utf8"), createContext({ self, URL }));
+  return {
+    done,
+    fire: async (name: string, event: object) => {
+      listeners.get(name)?.({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) });
+      await work;
+    },
+  };
+}
+
+const message = {
+  title: "Toilet leak: 101",
+  text: "3 gallons an hour",
+  link: "https://anywhere.example/cases/17?a=1",
+  tag: "case 17",
+};
+
+test("shows a push message, and replaces that about the same", async () => {
+  const { done, fire } = worker();
+  await fire("push", { data: { json: () => message } });
+  expect(done).toMatchObject([["Toilet leak: 101", { body: "3 gallons an hour", tag: "case 17", renotify: true }]]);
+});
+
+test.each([
+  [[], [["open", "/cases/17?a=1"]]],
+  [["open"], [["navigate", "/cases/17?a=1"], ["focus"]]],
+  [["closing"], [["open", "/cases/17?a=1"]]],
+])("a click with the windows %j opens its page, of this site alone", async (windows, wanted) => {
+  const { done, fire } = worker(windows);
+  await fire("notificationclick", { notification: { close: () => {}, data: { link: message.link } } });
+  expect(done).toEqual(wanted);
+});
