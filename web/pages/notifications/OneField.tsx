@@ -1,8 +1,8 @@
 import { Button, TextInput, type TextInputProps } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { sentenceOf } from "../../../app/api-error.ts";
-import classes from "../notifications.module.css";
+import { sentenceOf } from "../../app/api-error.ts";
+import classes from "./notifications.module.css";
 
 interface Props extends Pick<TextInputProps, "label" | "description" | "type" | "inputMode" | "autoComplete"> {
   action: string;
