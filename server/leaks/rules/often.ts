@@ -38,7 +38,7 @@ export function markHeavyHour(state: LeakState, meter: LeakMeter, gallons: numbe
 }
 
 /**
- * Whether the newest hour shows that a leak by heavy use goes on: it is heavy, and so was another of the last 24 measured
+ * Whether the newest hour shows that a leak by heavy use goes on: it is heavy, and so were others of the last 24 measured
  * hours. A household has a heavy hour of its own now and then.
  */
 export function isStillOften(state: LeakState, meter: LeakMeter): boolean {

@@ -52,7 +52,7 @@ export const leakSettings = z
     oftenPoints: z.number().min(1).default(10),
     oftenPointsToilet: z.number().min(1).default(8),
     /** often: points in 24 hours by which it goes on, hours without so many that end it, and within how many more it is the same. */
-    oftenPointsToGoOn: z.number().min(1).default(2),
+    oftenPointsToGoOn: z.number().min(1).default(3),
     oftenHoursToEnd: z.number().int().min(1).default(24),
     oftenSameLeakHours: z.number().int().nonnegative().max(96).default(72),
 
