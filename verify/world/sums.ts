@@ -56,6 +56,26 @@ export async function sumsAtRest({ connections }: Site, sum: () => Promise<Sums>
   throw new Error("The tables do not come to rest.");
 }
 
+/** What the regular work of the server writes at any time. */
+const WRITTEN_MEANWHILE = new Set(["public.outbox", "public.messages"]);
+
+/**
+ * What a request changed, by name. Where only the regular work's tables differ, the request is made again at rest: it had
+ * a part in it if they differ once more.
+ */
+export async function changedByRequest(
+  site: Site,
+  { sum, before, again }: { sum: () => Promise<Sums>; before: Sums; again: () => Promise<unknown> },
+): Promise<{ changed: string[]; after: Sums }> {
+  const after = await sum();
+  const changed = changedIn(before, after);
+  if (changed.length === 0 || changed.some((name) => !WRITTEN_MEANWHILE.has(name))) return { changed, after };
+  const atRest = await sumsAtRest(site, sum);
+  await again();
+  const afterAgain = await sum();
+  return { changed: changedIn(atRest, afterAgain), after: afterAgain };
+}
+
 /** What is not the same, by name. */
 export function changedIn(before: Sums, after: Sums): string[] {
   return [...after.keys()].filter((name) => before.get(name) !== after.get(name));

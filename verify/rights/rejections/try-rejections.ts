@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Operation, operations } from "../../world/operation.ts";
 import type { Site } from "../../world/site.ts";
-import { changedIn, recordedSince, type Sums, summing, sumsAtRest } from "../../world/sums.ts";
+import { changedByRequest, recordedSince, type Sums, summing, sumsAtRest } from "../../world/sums.ts";
 import type { World } from "../../world/world.ts";
 import { conflicts, requestOf } from "./conflicts.ts";
 import { type Rejection, rejectionsOf } from "./rejections.ts";
@@ -74,12 +74,12 @@ async function tryOne(site: Site, call: string, rejection: Rejection, { sum, sta
   await sql`delete from rejected_write_counts`.execute(site.connections.accounts);
   const answer = await site.ask(request);
   const at = `${call}, ${title}`;
-  const after = await sum();
-  const { last, rows } = await recordedSince(site, state.last);
-  const changed = changedIn(state.sums, after);
+  const { rows } = await recordedSince(site, state.last);
+  const again = () => site.ask(request);
+  const { changed, after } = await changedByRequest(site, { sum, before: state.sums, again });
   if (changed.length > 0) tried.wrong.push(`A9 ${at}: ${answer.status}, but ${changed.join(", ")} changed`);
   state.sums = after;
-  state.last = last;
+  state.last = (await recordedSince(site, state.last)).last;
   tried.rejections++;
   tried.byStatus.set(answer.status, (tried.byStatus.get(answer.status) ?? 0) + 1);
   const isHeldBack = answer.status === HELD_BACK;
