@@ -12,7 +12,7 @@ async function rulesOf(page: Page, organization: number) {
 }
 
 // Covers settings-12
-test("a preset is previewed by keyboard: which cases of a property come, and what they are worth", async ({
+test("a preset is previewed by keyboard: which cases of a property are added, and what they are worth", async ({
   visit,
 }) => {
   const page = await visit({ as: "admin" });
@@ -30,11 +30,11 @@ test("a preset is previewed by keyboard: which cases of a property come, and wha
 
   const call = `/v1/properties/${id}/leak-settings/back-test`;
   const found = backTest.parse((await ask(page, "POST", call, { preset: "find_more" })).json);
-  expect(found.come.count).toBeGreaterThan(0);
-  const come = page.getByRole("region", { name: "Cases that come" });
-  expect(await come.locator("tbody tr[data-row]").count()).toBe(found.come.count);
-  const { building_name, unit_name } = found.come_cases[0] ?? {};
-  await come.getByText(`${building_name} | ${unit_name}`).first().waitFor();
+  expect(found.added.count).toBeGreaterThan(0);
+  const added = page.getByRole("region", { name: "Cases added" });
+  expect(await added.locator("tbody tr[data-row]").count()).toBe(found.added.count);
+  const { building_name, unit_name } = found.added_cases[0] ?? {};
+  await added.getByText(`${building_name} | ${unit_name}`).first().waitFor();
   await page.getByText(`${found.before.count} → ${found.after.count}`).waitFor();
 
   await page.getByRole("button", { name: "Discard" }).click();

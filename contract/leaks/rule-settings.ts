@@ -98,7 +98,7 @@ const propertyResponse = z.object({
 export type PropertyLeakSettings = z.input<typeof propertyResponse>;
 
 const backTestCase = z.object({
-  case_id: z.number().int().nullable().describe("Id of the case; null: it would come."),
+  case_id: z.number().int().nullable().describe("Id of the case; null: it would be added."),
   building_name: z.string().describe("Its building."),
   unit_name: z.string().nullable().describe("Its unit; null: its meter belongs to none."),
   meter_serial_number: leakingMeter,
@@ -137,11 +137,11 @@ const backTest = z.object({
   has_readings: z.boolean().describe("Whether any meter of the property has readings."),
   before: backTestSum.describe("The cases of the period as they are."),
   after: backTestSum.describe("The cases of the period as they would be."),
-  gone: backTestSum.describe("Those that would go."),
-  come: backTestSum.describe("Those that would come."),
+  removed: backTestSum.describe("Those that would be removed."),
+  added: backTestSum.describe("Those that would be added."),
   changed: z.number().int().describe("How many would stay with another start, end or volume in the period."),
-  gone_cases: z.array(backTestCase).describe(`The cases that would go, ${LIST}`),
-  come_cases: z.array(backTestCase).describe(`The cases that would come, ${LIST}`),
+  removed_cases: z.array(backTestCase).describe(`The cases that would be removed, ${LIST}`),
+  added_cases: z.array(backTestCase).describe(`The cases that would be added, ${LIST}`),
 });
 export type BackTest = z.input<typeof backTest>;
 
@@ -181,7 +181,7 @@ export const ruleSettingCalls = {
   "POST /v1/properties/{property_id}/leak-settings/back-test": call({
     access: "admin",
     summary:
-      "Which leak cases of the last 90 days would go and which would come with other settings, by the hours that are stored. Nothing is changed.",
+      "Which leak cases of the last 90 days would be removed and which added with other settings, by the hours that are stored. Nothing is changed.",
     params: property,
     body: propertyChoice,
     response: backTest,

@@ -62,7 +62,7 @@ export const measureDescriptions: Record<Measure, MeasureDescription> = {
     scale: 10,
     found: ({ lowest, hoursMeasured }, amount, reader) =>
       reader.i18n._(
-        "Hours of heavy use, {lowest} and more, came so often in the last {hours} measured hours that they add up to {amount} (one for each, two for one that equals the hour before, less a fifth for each hour of light use that is more than usual)",
+        "Hours of heavy use, {lowest} and more, came so often in the last {hours} measured hours that they add up to {amount} (one for each, two for hours at one rate, fewer when there is more ordinary use than usual)",
         { lowest: preciseVolume(lowest, reader), hours: hoursMeasured, amount },
       ),
     ...noHistory,

@@ -43,7 +43,7 @@ const stories: [RuleEvidence, AttachedTo, string, string][] = [
     evidence("often", "heavy_points", 102, 100),
     "SPOE",
     "10.2 points",
-    "Hours of heavy use, 1.2 gal and more, came so often in the last 24 measured hours that they add up to 10.2 points (one for each, two for one that equals the hour before, less a fifth for each hour of light use that is more than usual); it takes at least 10 points.",
+    "Hours of heavy use, 1.2 gal and more, came so often in the last 24 measured hours that they add up to 10.2 points (one for each, two for hours at one rate, fewer when there is more ordinary use than usual); it takes at least 10 points.",
   ],
   [
     { ...evidence("burst", "burst_hour", 62_000, 49_600), hoursMeasured: 2 },

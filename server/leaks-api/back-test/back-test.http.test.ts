@@ -124,8 +124,8 @@ async function seenChange(change: () => Promise<void>) {
   });
   const [was, is] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))];
   return {
-    gone: before.filter(({ id }) => !is.has(id)).map((one) => ({ case_id: one.id, ...row(one) })),
-    come: after.filter(({ id }) => !was.has(id)).map((one) => ({ case_id: null, ...row(one) })),
+    removed: before.filter(({ id }) => !is.has(id)).map((one) => ({ case_id: one.id, ...row(one) })),
+    added: after.filter(({ id }) => !was.has(id)).map((one) => ({ case_id: null, ...row(one) })),
     before: { count: before.length, gallons: sum(before.map((one) => one.total_gallons_leaked)) },
     after: { count: after.length, gallons: sum(after.map((one) => one.total_gallons_leaked)) },
   };
@@ -134,8 +134,8 @@ async function seenChange(change: () => Promise<void>) {
 const byGallons = (a: { gallons: number }, b: { gallons: number }) => b.gallons - a.gallons;
 
 function expectSame(foreseen: BackTest, seen: Awaited<ReturnType<typeof seenChange>>) {
-  expect(foreseen.gone_cases).toEqual(seen.gone.toSorted(byGallons));
-  expect(foreseen.come_cases).toEqual(seen.come.toSorted(byGallons));
+  expect(foreseen.removed_cases).toEqual(seen.removed.toSorted(byGallons));
+  expect(foreseen.added_cases).toEqual(seen.added.toSorted(byGallons));
   expect(foreseen.before).toMatchObject(seen.before);
   expect(foreseen.after).toMatchObject(seen.after);
 }
@@ -144,26 +144,26 @@ async function foresee(wanted: Wanted, change: () => Promise<void>) {
   const foreseen = await preview(wanted);
   expectSame(foreseen, await seenChange(change));
   return {
-    gone: foreseen.gone_cases.map(({ meter_serial_number }) => meter_serial_number).toSorted(),
-    come: foreseen.come_cases.map(({ meter_serial_number }) => meter_serial_number).toSorted(),
+    removed: foreseen.removed_cases.map(({ meter_serial_number }) => meter_serial_number).toSorted(),
+    added: foreseen.added_cases.map(({ meter_serial_number }) => meter_serial_number).toSorted(),
     foreseen,
   };
 }
 
 // Covers settings-11
-test.each<[Wanted[], { gone: string[]; come: string[] }]>([
-  [[{ preset: "find_more" }], { gone: [], come: ["small"] }],
-  [[{ preset: "fewer_alarms" }], { gone: ["middle", "old"], come: [] }],
-  [[{ preset: "fewer_alarms" }, { preset: null }], { gone: [], come: ["middle", "old"] }],
+test.each<[Wanted[], { removed: string[]; added: string[] }]>([
+  [[{ preset: "find_more" }], { removed: [], added: ["small"] }],
+  [[{ preset: "fewer_alarms" }], { removed: ["middle", "old"], added: [] }],
+  [[{ preset: "fewer_alarms" }, { preset: null }], { removed: [], added: ["middle", "old"] }],
   [
     [{ preset: "balanced", settings: { floor_gallons: 0.6, long_run_hours: 96 } }],
-    { gone: ["middle", "old"], come: [] },
+    { removed: ["middle", "old"], added: [] },
   ],
-])("foresees exactly which cases go and come when %j is saved", async (steps, { gone, come }) => {
+])("foresees exactly which cases are removed and added when %j is saved", async (steps, { removed, added }) => {
   for (const wanted of steps.slice(0, -1)) await save(wanted);
   const last = steps.at(-1) ?? { preset: null };
   const seen = await foresee(last, () => save(last));
-  expect(seen).toMatchObject({ gone: expect.arrayContaining(gone), come: expect.arrayContaining(come) });
+  expect(seen).toMatchObject({ removed: expect.arrayContaining(removed), added: expect.arrayContaining(added) });
   expect(seen.foreseen).toMatchObject({ from: "2026-08-25", until: "2026-11-23", has_readings: true });
 });
 
@@ -171,33 +171,33 @@ test("foresees what a preset of the organization does, except to a property with
   const path = `/v1/organizations/${site.ours.organizationId}/leak-settings`;
   const put = (preset: LeakPreset) => save({ preset, settings: {} }, path);
   await foresee({ preset: "fewer_alarms" }, () => put("fewer_alarms"));
-  expect((await preview({ preset: null })).gone.count).toBe(0);
+  expect((await preview({ preset: null })).removed.count).toBe(0);
   await save({ preset: "fewer_alarms" });
   const kept = await seenChange(() => put("balanced"));
-  expect(kept).toMatchObject({ gone: [], come: [] });
-  expect((await foresee({ preset: null }, () => save({ preset: null }))).come).toContain("middle");
+  expect(kept).toMatchObject({ removed: [], added: [] });
+  expect((await foresee({ preset: null }, () => save({ preset: null }))).added).toContain("middle");
 });
 
 test("shows what a person decided to be no leak, also where it comes back", async () => {
-  const gone = await preview({ preset: "fewer_alarms" });
-  expect(gone.gone).toMatchObject({ not_a_leak_count: 1 });
-  expect(gone.gone_cases.find(({ is_not_a_leak }) => is_not_a_leak)).toMatchObject({
+  const removed = await preview({ preset: "fewer_alarms" });
+  expect(removed.removed).toMatchObject({ not_a_leak_count: 1 });
+  expect(removed.removed_cases.find(({ is_not_a_leak }) => is_not_a_leak)).toMatchObject({
     meter_serial_number: "middle",
     building_name: "Main",
     unit_name: "middle",
   });
   await save({ preset: "fewer_alarms" });
-  expect((await preview({ preset: null })).come).toMatchObject({ not_a_leak_count: 1 });
+  expect((await preview({ preset: null })).added).toMatchObject({ not_a_leak_count: 1 });
 });
 
 test("prices each day, and leaves all that is stored as it is", async () => {
   const rows = async () => derivedRows(site.app.connections, site.ours.propertyId);
   const before = await rows();
-  const { gone, gone_cases } = await preview({ preset: "fewer_alarms" });
+  const { removed, removed_cases } = await preview({ preset: "fewer_alarms" });
   expect(await rows()).toEqual(before);
-  expect(gone.cost).toBeCloseTo(gone.gallons * 0.02, 1);
-  expect(gone_cases.map(({ gallons }) => gallons)).toEqual(
-    gone_cases.map(({ gallons }) => gallons).toSorted((a, b) => b - a),
+  expect(removed.cost).toBeCloseTo(removed.gallons * 0.02, 1);
+  expect(removed_cases.map(({ gallons }) => gallons)).toEqual(
+    removed_cases.map(({ gallons }) => gallons).toSorted((a, b) => b - a),
   );
 });
 
@@ -243,15 +243,15 @@ test("previews wait for each other, and are refused beyond a few", async () => {
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
 });
 
-// The last one: the hours are gone afterwards.
+// The last one: the hours are archived afterwards.
 test("leaves leaks before the first hours that are kept as they are", async () => {
   const archive = await mkdtemp(join(tmpdir(), "dripline-archive-"));
   try {
     const { connections, clock } = site.app;
     await runRetention(connections, () => clock.now, { hoursMonths: 1, daysMonths: null }, archive);
-    const { foreseen, gone } = await foresee({ preset: "fewer_alarms" }, () => save({ preset: "fewer_alarms" }));
+    const { foreseen, removed } = await foresee({ preset: "fewer_alarms" }, () => save({ preset: "fewer_alarms" }));
     expect(foreseen.hours_kept_from).toBe("2026-10-09");
-    expect(gone).toContain("middle");
+    expect(removed).toContain("middle");
     await foresee({ preset: "find_more" }, () => save({ preset: "find_more" }));
   } finally {
     await rm(archive, { recursive: true });

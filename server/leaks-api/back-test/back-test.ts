@@ -37,7 +37,7 @@ interface Wanted {
 }
 
 /**
- * Which cases of the last 90 days would go, and which would come, if a property had other settings: by the hours that are
+ * Which cases of the last 90 days would be removed, and which added, if a property had other settings: by the hours that are
  * stored at one instant, and the steps of a refresh. Nothing is changed.
  * @param isCancelled whether nobody waits for it any more; then it ends
  * @throws ProblemError not_found for a property out of scope; invalid_fields as for a change; unavailable while others are
@@ -111,7 +111,7 @@ async function runBackTest(
   const ids = matchCases(after, before.map(knownCase));
   const effect = compareCases(before, after, ids, period.startsAt);
   const costs = await costsOf(tx, propertyId, [...effect.before, ...effect.after]);
-  const names = await placeNames(tx, inventory, [...effect.gone, ...effect.come]);
+  const names = await placeNames(tx, inventory, [...effect.removed, ...effect.added]);
   const firstOpen = firstOpenDay(inventory);
   const readings = await queryRow(tx, ReadingsRow)`
     select exists (select from meter_states where property_id = ${propertyId}) as has_readings`;
@@ -126,10 +126,10 @@ async function runBackTest(
     has_readings: readings?.has_readings ?? false,
     before: sumOf(effect.before, costs),
     after: sumOf(effect.after, costs),
-    gone: sumOf(effect.gone, costs),
-    come: sumOf(effect.come, costs),
+    removed: sumOf(effect.removed, costs),
+    added: sumOf(effect.added, costs),
     changed: effect.changed,
-    gone_cases: listCases(effect.gone, costs, names),
-    come_cases: listCases(effect.come, costs, names),
+    removed_cases: listCases(effect.removed, costs, names),
+    added_cases: listCases(effect.added, costs, names),
   };
 }

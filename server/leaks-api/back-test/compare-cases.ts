@@ -7,14 +7,14 @@ interface Comparison {
   /** The cases of the period as they are, and as they would be. */
   before: PeriodCase[];
   after: PeriodCase[];
-  gone: PeriodCase[];
-  come: PeriodCase[];
+  removed: PeriodCase[];
+  added: PeriodCase[];
   /** How many would stay with another start, end or volume. */
   changed: number;
 }
 
 /**
- * Which cases go and come between two calculations of the same property.
+ * Which cases are removed and added between two calculations of the same property.
  * @param ids of those after the ids that they keep @param since from when on a case is of the period
  */
 export function compareCases(
@@ -33,8 +33,8 @@ export function compareCases(
   return {
     before: before.filter(isIn),
     after: after.filter(isIn),
-    gone: before.filter((one) => isIn(one) && !kept.has(one.id ?? 0)),
-    come: after.filter((one) => isIn(one) && !ids.has(one)),
+    removed: before.filter((one) => isIn(one) && !kept.has(one.id ?? 0)),
+    added: after.filter((one) => isIn(one) && !ids.has(one)),
     changed: changed.length,
   };
 }
@@ -48,7 +48,7 @@ function gallonsOf({ days }: PeriodCase): number {
 }
 
 /** @param costs in millionths of a dollar */
-export function sumOf(cases: readonly PeriodCase[], costs: ReadonlyMap<PeriodCase, number>): BackTest["gone"] {
+export function sumOf(cases: readonly PeriodCase[], costs: ReadonlyMap<PeriodCase, number>): BackTest["removed"] {
   return {
     count: cases.length,
     not_a_leak_count: cases.filter(({ isNotALeak }) => isNotALeak).length,

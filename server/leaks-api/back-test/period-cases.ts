@@ -29,7 +29,7 @@ const PlaceRow = z.object({
 
 /** A case with the water of its days in the period. Instants are milliseconds since the epoch, volumes thousandths of a gallon. */
 export interface PeriodCase {
-  /** null: it would come. */
+  /** null: it would be added. */
   id: number | null;
   /** The unit's id, or of a meter that belongs to none the negative of its id. */
   place: number;

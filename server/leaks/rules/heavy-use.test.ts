@@ -42,7 +42,7 @@ test("an hour is not heavy at a level that the meter had at that time of day in 
   expect(leaksOf([...seen, ...times(5, ...early(3))])).toMatchObject([{ rules: ["often"] }]);
 });
 
-test("more hours of light use than usual speak for people", () => {
+test("more hours of light use than usual take points away", () => {
   const idle = times<TestHour>(16, ...times(20, 0), ...times(4, 2));
   const guests = (light: number) => [...idle, ...times<TestHour>(5, 20, 16, light, light, light, 0)];
   expect(leaksOf(guests(0))).toMatchObject([{ rules: ["often"] }]);

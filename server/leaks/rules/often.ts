@@ -81,8 +81,9 @@ function isHeavyNow(state: LeakState): boolean {
   return ((state.hours.flags[(hourOf(state.processedUntil) - 1) % KEPT_HOURS] ?? 0) & HEAVY) !== 0;
 }
 
+/** The hours of the clock among which the measured ones must lie; the one before them is kept as well. */
 function clockHours({ settings }: LeakMeter): number {
-  return Math.floor(settings.oftenHours * CLOCK_PER_MEASURED);
+  return Math.min(Math.floor(settings.oftenHours * CLOCK_PER_MEASURED), KEPT_HOURS - 1);
 }
 
 /** From the first heavy hour among the last measured ones on, as far as no leak that is over ran in them. */

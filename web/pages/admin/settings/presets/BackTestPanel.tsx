@@ -24,7 +24,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What other settings would have done in the last 90 days: which cases go and come, and what they are worth. */
+/** What other settings would have done in the last 90 days: which cases are removed and added, and what they are worth. */
 export function BackTestPanel({ run, onCancel, onResume, children }: Props): ReactNode {
   const { tests, properties, left, state } = run;
   const sums = addUpBackTests(tests);
@@ -100,25 +100,25 @@ function progressText(state: BackTestRun["state"], done: number, all: number): s
 }
 
 /** The sums of what goes, comes and stays. */
-function Effect({ sums: { before, after, gone, come, changed } }: { sums: BackTestSums }): ReactNode {
-  const worth = ({ gallons, cost }: typeof gone) => `${formatGallonsUnit(gallons)} · ${formatDollars(cost, 2)}`;
-  const notALeak = ({ not_a_leak_count: count }: typeof gone) =>
+function Effect({ sums: { before, after, removed, added, changed } }: { sums: BackTestSums }): ReactNode {
+  const worth = ({ gallons, cost }: typeof removed) => `${formatGallonsUnit(gallons)} · ${formatDollars(cost, 2)}`;
+  const notALeak = ({ not_a_leak_count: count }: typeof removed) =>
     count === 0
       ? null
       : t`${plural(count, { one: "# was marked as not a leak", other: "# were marked as not a leak" })}`;
   return (
     <dl className={classes.sums}>
       <div>
-        <dt>{t`Cases that go`}</dt>
-        <dd className={classes.count}>{formatNumber(gone.count)}</dd>
-        <dd>{worth(gone)}</dd>
-        <dd>{notALeak(gone)}</dd>
+        <dt>{t`Cases removed`}</dt>
+        <dd className={classes.count}>{formatNumber(removed.count)}</dd>
+        <dd>{worth(removed)}</dd>
+        <dd>{notALeak(removed)}</dd>
       </div>
       <div>
-        <dt>{t`Cases that come`}</dt>
-        <dd className={classes.count}>{formatNumber(come.count)}</dd>
-        <dd>{worth(come)}</dd>
-        <dd>{notALeak(come)}</dd>
+        <dt>{t`Cases added`}</dt>
+        <dd className={classes.count}>{formatNumber(added.count)}</dd>
+        <dd>{worth(added)}</dd>
+        <dd>{notALeak(added)}</dd>
       </div>
       <div>
         <dt>{t`All cases`}</dt>
@@ -159,7 +159,7 @@ function Remarks({ sums, left, isOne }: { sums: BackTestSums; left: string[]; is
 }
 
 function Cases({ sums, isOne }: { sums: BackTestSums; isOne: boolean }): ReactNode {
-  const { gone, come, goneCases, comeCases } = sums;
+  const { removed, added, removedCases, addedCases } = sums;
   const part = (name: string, none: string, count: number, rows: FoundCase[]) => (
     <section className={classes.list} aria-label={name}>
       <h3>{name}</h3>
@@ -177,8 +177,8 @@ function Cases({ sums, isOne }: { sums: BackTestSums; isOne: boolean }): ReactNo
   );
   return (
     <>
-      {part(t`Cases that go`, t`No case would go.`, gone.count, goneCases)}
-      {part(t`Cases that come`, t`No case would come.`, come.count, comeCases)}
+      {part(t`Cases removed`, t`No case would be removed.`, removed.count, removedCases)}
+      {part(t`Cases added`, t`No case would be added.`, added.count, addedCases)}
     </>
   );
 }

@@ -148,7 +148,7 @@ function Choice({ view, all, property, preset, settings, rules }: ChoiceProps): 
   return (
     <>
       <Panel
-        title={t`How eagerly leaks are found`}
+        title={t`Sensitivity`}
         subtitle={
           property === undefined ? t`For all properties without settings of their own` : t`For ${property.name} alone`
         }
@@ -186,7 +186,7 @@ function Choice({ view, all, property, preset, settings, rules }: ChoiceProps): 
             <span className={classes.remark}>
               {choice === today
                 ? t`Choose another one to see what it would change.`
-                : t`Shows which cases of the last 90 days would go or come, before anything is saved.`}
+                : t`Shows which cases of the last 90 days would be removed or added. Nothing is saved yet.`}
             </span>
           </div>
         </div>

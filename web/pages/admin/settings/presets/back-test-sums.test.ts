@@ -26,16 +26,16 @@ const backTest = (property_name: string, changed: Partial<BackTest> = {}): BackT
   has_readings: true,
   before: sum(3, 10.5, 0.1),
   after: sum(2, 7, 0.2),
-  gone: sum(1, 3.5, 0.1),
-  come: sum(0, 0, 0),
+  removed: sum(1, 3.5, 0.1),
+  added: sum(0, 0, 0),
   changed: 1,
-  gone_cases: [oneCase(3.5)],
-  come_cases: [],
+  removed_cases: [oneCase(3.5)],
+  added_cases: [],
   ...changed,
 });
 
 test("adds several properties up, and lists the cases with the most gallons first", () => {
-  const oak = backTest("Oak", { gone_cases: [oneCase(9), oneCase(2)], has_readings: false });
+  const oak = backTest("Oak", { removed_cases: [oneCase(9), oneCase(2)], has_readings: false });
   const sums = addUpBackTests([backTest("Elm Street"), oak, backTest("Ash", { hours_kept_from: "2026-04-01" })]);
   expect(sums).toMatchObject({
     before: { count: 9, not_a_leak_count: 3, gallons: 31.5, cost: 0.3 },
@@ -44,7 +44,7 @@ test("adds several properties up, and lists the cases with the most gallons firs
     withoutReadings: ["Oak"],
     shortened: [{ property_name: "Ash" }],
   });
-  expect(sums.goneCases.map(({ property_name, gallons }) => [property_name, gallons])).toEqual([
+  expect(sums.removedCases.map(({ property_name, gallons }) => [property_name, gallons])).toEqual([
     ["Oak", 9],
     ["Elm Street", 3.5],
     ["Ash", 3.5],

@@ -1,6 +1,6 @@
 import type { BackTest, BackTestCase } from "../../../../../contract/leaks/rule-settings.ts";
 
-type Sum = BackTest["gone"];
+type Sum = BackTest["removed"];
 
 /** A case of a back-test with its property. */
 export interface FoundCase extends BackTestCase {
@@ -13,12 +13,12 @@ export interface FoundCase extends BackTestCase {
 export interface BackTestSums {
   before: Sum;
   after: Sum;
-  gone: Sum;
-  come: Sum;
+  removed: Sum;
+  added: Sum;
   changed: number;
   /** Those with the most gallons first; of each property at most those that its back-test lists. */
-  goneCases: FoundCase[];
-  comeCases: FoundCase[];
+  removedCases: FoundCase[];
+  addedCases: FoundCase[];
   /** Properties without readings. */
   withoutReadings: string[];
   /** Properties of which hours of the period were archived. */
@@ -43,11 +43,11 @@ export function addUpBackTests(tests: readonly BackTest[]): BackTestSums {
   return {
     before: sum(({ before }) => before),
     after: sum(({ after }) => after),
-    gone: sum(({ gone }) => gone),
-    come: sum(({ come }) => come),
+    removed: sum(({ removed }) => removed),
+    added: sum(({ added }) => added),
     changed: total(tests, ({ changed }) => changed),
-    goneCases: list(({ gone_cases }) => gone_cases),
-    comeCases: list(({ come_cases }) => come_cases),
+    removedCases: list(({ removed_cases }) => removed_cases),
+    addedCases: list(({ added_cases }) => added_cases),
     withoutReadings: tests.filter(({ has_readings }) => !has_readings).map(({ property_name }) => property_name),
     shortened: tests.filter(({ hours_kept_from }) => hours_kept_from !== null),
   };

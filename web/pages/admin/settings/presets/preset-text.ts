@@ -12,9 +12,9 @@ export const presetNames: Readonly<Record<LeakPreset, string>> = {
 };
 
 const meanings: Readonly<Record<LeakPreset, string>> = {
-  find_more: t`Leaks open at about two thirds of the usual flow, and sooner. You find smaller leaks, and more of what is found is normal use.`,
-  balanced: t`The thresholds that did best on real homes: small leaks are found in a day or two, and alarms are seldom wrong.`,
-  fewer_alarms: t`Leaks open at one and a half times the usual flow, and later. Small leaks are found late, or not at all.`,
+  find_more: t`Smaller and shorter leaks, found sooner. Expect more alarms that turn out to be normal use.`,
+  balanced: t`The defaults. Most leaks are found within a day or two.`,
+  fewer_alarms: t`Only larger and longer leaks. Small leaks are found late, or not at all.`,
 };
 
 /** The presets to choose from, each with what it means. @param organizationPreset of a property the preset of its organization */
@@ -27,5 +27,12 @@ export function presetOptions(organizationPreset: LeakPreset | undefined) {
   if (organizationPreset === undefined) return all;
   const name = presetNames[organizationPreset];
   const label = t`As the organization`;
-  return [{ value: "organization" as const, label, meaning: t`Now ${name}, and whatever it becomes later.` }, ...all];
+  return [
+    {
+      value: "organization" as const,
+      label,
+      meaning: t`The same as the organization, now ${name}, also when it changes.`,
+    },
+    ...all,
+  ];
 }
