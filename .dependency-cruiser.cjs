@@ -4,7 +4,7 @@
  */
 const layers = [
   ["database", "language", "network", "openapi", "problem", "readings", "secrets", "time"],
-  ["leaks", "mail", "outbox", "outgoing", "query", "queue"],
+  ["leaks", "mail", "outbox", "outgoing", "packed-months", "query", "queue"],
   ["audit", "metering", "search"],
   ["accounts", "costs", "ingest", "organizations", "rule-settings", "webhooks"],
   ["imports", "mqtt", "retention", "uplinks", "metrics"],

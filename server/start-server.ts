@@ -31,6 +31,7 @@ import { isOwnMachine } from "./network/own-machine.ts";
 import { startNotifications } from "./notifications/start-notifications.ts";
 import { openPost } from "./outgoing/safe-request.ts";
 import { ownSecret } from "./own-secret.ts";
+import { startPacking } from "./packed-months/start-packing.ts";
 import { startRetention } from "./retention/start-retention.ts";
 import { type Clock, systemClock } from "./time/clock.ts";
 import { startImports } from "./uploads/start-imports.ts";
@@ -186,6 +187,7 @@ async function start(
     onError,
   });
   opened.push(stopRetention);
+  opened.push(startPacking(connections, clock, { info: (sentence) => server.log.info(sentence), onError }));
   const stopServing = stoppable(server, drain);
   opened.push(stopServing);
   const url = await server.listen({ host: config.host, port: config.port });

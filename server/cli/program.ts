@@ -7,6 +7,7 @@ import { singleSignOnCommand } from "./accounts/single-sign-on-command.ts";
 import { auditLogCommand } from "./accounts/verify-audit-command.ts";
 import { callCommand } from "./call/call-command.ts";
 import { callsCommand } from "./call/calls-command.ts";
+import { packCommand } from "./figures/pack-command.ts";
 import { refreshCommand } from "./figures/refresh-command.ts";
 import { retentionCommand } from "./figures/retention-command.ts";
 import { settingsCommand } from "./figures/settings-command.ts";
@@ -19,7 +20,7 @@ import { uplinkMappingCommand } from "./files/uplink-mapping-command.ts";
 const groups: Record<string, () => Command[]> = {
   "Whatever the screens do:": () => [callCommand(), callsCommand()],
   "Files:": () => [importCommand(), inventoryCommand(), occupancyCommand(), uplinkMappingCommand()],
-  "Figures:": () => [settingsCommand(), refreshCommand(), retentionCommand()],
+  "Figures:": () => [settingsCommand(), refreshCommand(), retentionCommand(), packCommand()],
   "Accounts and the audit log:": () => [
     firstAdminCommand(),
     sessionsCommand(),

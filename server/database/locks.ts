@@ -26,6 +26,7 @@ export const lockNumbers = {
   /** Keyed by property. */
   imports: 710_011,
   retention: 710_012,
+  packing: 710_014,
   auditChain: 710_013,
   /** Keyed by property. */
   alerts: 710_020,

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { hasData, newestOf } from "../metering/last-seen/last-seen-day.ts";
+import { allMeterDays } from "../query/meter-days.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
 /**
@@ -26,8 +28,17 @@ const seenBeforeKept = sql`(
  * however far back; null: never.
  */
 export const seenAnyDay = sql`coalesce(
-  (select ${seenAt} from meter_days seen
-    where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day <= serving.day
-      and ${hasData("seen")}
-    order by seen.day desc limit 1),
+  (select ${seenAt}
+    from (
+      select seen.day from all_meter_days seen
+      where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day <= serving.day
+        and ${hasData("seen")}
+      order by seen.day desc limit 1
+    ) last
+    cross join lateral (
+      select * from all_meter_days seen
+      where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day = last.day
+        ${allMeterDays.inMonths("seen", sql`last.day`, sql`last.day`)}
+      ${optimizationFence}
+    ) seen),
   ${seenBeforeKept})`;

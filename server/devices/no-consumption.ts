@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isReadDay, statusFromDays } from "../metering/last-seen/status-from-days.ts";
 import { knownOccupancy } from "../occupancy/reported-occupancy.ts";
 import { type AsOf, asOfSince, inLastDays } from "../query/as-of.ts";
+import { allMeterDays } from "../query/meter-days.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 
 /** Read days without water after which a meter of an occupied unit is worth a look, */
@@ -64,8 +65,14 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
   return sql`
     candidate as materialized (
       select day.property_id, day.meter_id, as_of.at, as_of.day, as_of.last_day, as_of.time_zone
-      from ${asOfSince(CANDIDATE_DAYS + 1)} join meter_days day on day.property_id = as_of.property_id
-      where ${inLastDays(properties, "day.day", CANDIDATE_DAYS + 1)}
+      from ${asOfSince(CANDIDATE_DAYS + 1)}
+      cross join lateral (
+        select day.property_id, day.meter_id, day.day, day.hours, day.hours_measured, day.gallons_total
+        from all_meter_days day
+        where day.property_id = as_of.property_id and ${inLastDays(properties, "day.day", CANDIDATE_DAYS + 1)}
+          ${allMeterDays.inMonths("day", sql`as_of.before`, sql`as_of.day`)}
+        ${optimizationFence}
+      ) day
       group by day.property_id, day.meter_id, as_of.at, as_of.day, as_of.last_day, as_of.time_zone
       having bool_or(${isReadDay("day")} and day.day <= as_of.last_day) and not bool_or(day.gallons_total > 0)
     ),
@@ -117,7 +124,12 @@ export function dryFrom(row: string): RawBuilder<unknown> {
   return sql`(
     select day.day
     from (select coalesce(${of("last_used")}, '-infinity') as last_used ${optimizationFence}) known
-    join meter_days day on day.property_id = ${of("property_id")} and day.meter_id = ${of("meter_id")}
-      and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
+    cross join lateral (
+      select day.day from all_meter_days day
+      where day.property_id = ${of("property_id")} and day.meter_id = ${of("meter_id")}
+        and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
+        and day.packed_month_from >= date_trunc('month', known.last_used::timestamp)::date
+      ${optimizationFence}
+    ) day
     order by day.day limit 1)`;
 }

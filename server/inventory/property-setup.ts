@@ -6,6 +6,7 @@ import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { organizationSettings } from "../metering/inventory/organization-settings.ts";
 import { notThere } from "../problem/problem.ts";
+import { allMeterDays } from "../query/meter-days.ts";
 import { report } from "../query/report.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { localMidnight } from "../time/local-midnight.ts";
@@ -141,10 +142,11 @@ async function beginOf(tx: Transactional, propertyId: number, now: number): Prom
       select days.meter_id, days.day, days.hours, days.hours_measured, days.flow_total, midnight.at as begins_at,
         (select min(slot) from generate_series(1, days.hours) slot
           where days.gallons[slot] is not null or (days.covered >> (slot - 1)) & 1 = 1) as first_slot
-      from meter_days days
+      from all_meter_days days
       cross join lateral (
         select ${localMidnight(sql`days.day`, sql`time_zone`)} as at from properties where id = ${propertyId}) midnight
       where days.property_id = ${propertyId} and days.day between ${first}::date and ${first}::date + 3
+        ${allMeterDays.inMonths("days", sql`${first}::date`, sql`${first}::date + 3`)}
         and days.hours_measured > 0
     ), first as (
       select min(begins_at + interval '1 hour' * (first_slot - 1)) as at,

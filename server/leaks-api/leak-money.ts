@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { millsOf } from "../costs/price-of-day.ts";
 import { lastDays, lastLeaked } from "../metering/cases/last-leaked.ts";
+import { allMeterDays } from "../query/meter-days.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 
 /** SQL: the price of a gallon on a day where `listed` is, in thousandths of a dollar. */
@@ -15,10 +16,14 @@ const cost = sql`
   select coalesce(sum(leaked * (mills - first_mills)), 0) + listed.gallons_total * first_mills as millionths
   from (select ${millsOnDay(sql`listed.first_day`)} as first_mills) first
   left join lateral (
-    select leak_total as leaked, ${millsOnDay(sql`meter_days.day`)} as mills
-    from meter_days
-    where meter_days.property_id = listed.property_id and meter_days.meter_id = listed.meter_id
-      and meter_days.day between listed.first_day and listed.last_day and meter_days.leak_total > 0
+    select leak_total as leaked, ${millsOnDay(sql`known.day`)} as mills
+    from (
+      select known.day, known.leak_total from all_meter_days known
+      where known.property_id = listed.property_id and known.meter_id = listed.meter_id
+        and known.day between listed.first_day and listed.last_day and known.leak_total > 0
+        ${allMeterDays.inMonths("known", sql`listed.first_day`, sql`listed.last_day`)}
+      ${optimizationFence}
+    ) known
   ) leaking on true
   group by first_mills`;
 

@@ -7,6 +7,7 @@ import { decide } from "./testing/decide.ts";
 import { derivedRows } from "./testing/derived-rows.ts";
 import { meterStatusRows } from "./testing/meter-status-rows.ts";
 import { LONGEST_DAYS, readingsOf, story, storyMeters } from "./testing/meter-stories.ts";
+import { packEverything } from "./testing/pack-everything.ts";
 import { type Decision, decisionsOf, type StoryRow, SWAPPED_IN, storyRow, swapIn } from "./testing/story-decisions.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20260501);
@@ -24,11 +25,13 @@ const journey = fc.record({
   batches: fc.integer({ min: 1, max: 9 }),
   again: fc.array(fc.nat(8), { maxLength: 4 }),
   refreshes: fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }),
+  /** After which batch all months are packed, be they over or not. */
+  packs: fc.array(fc.boolean(), { minLength: 9, maxLength: 9 }),
   /** Days after the last reading at which everything is refreshed. */
   laterDays: fc.constantFrom(1, 3, 45),
 });
 
-test("gives the same rows for any order, batches, repeats, refreshes and timing of decisions", async () => {
+test("gives the same rows for any order, batches, repeats, refreshes, packed months and timing of decisions", async () => {
   await fc.assert(
     fc.asyncProperty(story, journey, async (generated, way) => {
       const { swap, rows } = swapIn(
@@ -103,6 +106,7 @@ async function travel(
       await decide(site, gateway, decision, { refresh: way.refreshes[n + 1] });
     }
     if (way.refreshes[i % 9] === true) await site.refresh();
+    if (way.packs[i % 9] === true) await packEverything(site);
   }
   for (const decision of decisions.filter(isAccept)) await decide(site, gateway, decision);
   await send(gateway, (batches[0] ?? []).slice(0, 300));

@@ -150,7 +150,7 @@ async function work(
     connections,
     days.filter((day) => !day.stored && day.touched).map((day) => dayText(day.day)),
   );
-  const changed = await writeDays(tx, propertyId, days);
+  const changed = await writeDays(tx, inventory, days);
   await noteLastSeen(tx, propertyId, worked);
   const left = await forgetLeaks(tx, propertyId, forgotten);
   await endLeaks(tx, propertyId, rebuiltMeterIds, openSince(inventory));
@@ -177,15 +177,10 @@ async function earlierDays(
     }
   }
   const wanted = [...keys.values()];
-  const { propertyId, timeZone } = inventory;
+  const { timeZone } = inventory;
   const meterIds = wanted.map((key) => key.meterId);
-  const loaded = await loadDaysOf(
-    tx,
-    propertyId,
-    timeZone,
-    meterIds,
-    wanted.map((key) => key.day),
-  );
+  const days = wanted.map((key) => key.day);
+  const loaded = await loadDaysOf(tx, inventory, meterIds, days);
   for (const { meterId, hours } of earlier) {
     for (const { at, gallons } of hours) {
       const { day } = localDayAt(timeZone, at);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import type { Clock } from "../time/clock.ts";
+import { meterDaysOf } from "./meter-days.ts";
 import { type LocalPeriod, localPeriod, type PeriodParams } from "./period.ts";
 
 const PropertyRow = z.object({
@@ -10,6 +11,7 @@ const PropertyRow = z.object({
   organization_id: z.int().nullable(),
   time_zone: z.string(),
   unit_bit_count: z.int(),
+  packed_until: z.string().nullable(),
 });
 
 /** Which properties a caller requests, within their scope. */
@@ -60,6 +62,8 @@ export interface ChosenProperty extends LocalPeriod {
   organizationId: number | null;
   /** How many bits the sets of its units need. */
   unitBitCount: number;
+  /** The first local day of which nothing is packed; null: nothing ever was. */
+  packedUntil: string | null;
 }
 
 /**
@@ -73,7 +77,7 @@ export async function chosenProperties(
   clock: Clock,
 ): Promise<ChosenProperty[]> {
   const found = await queryRows(tx, PropertyRow)`
-    select id, organization_id, time_zone, unit_bit_count
+    select id, organization_id, time_zone, unit_bit_count, packed_until
     from properties
     where id = any(${scope.propertyIds}::bigint[])
       and archived_at is null
@@ -88,7 +92,9 @@ export async function chosenProperties(
   return found.map((row) => {
     const period = byZone.get(row.time_zone) ?? localPeriod(row.time_zone, params, now);
     byZone.set(row.time_zone, period);
-    return { propertyId: row.id, organizationId: row.organization_id, unitBitCount: row.unit_bit_count, ...period };
+    const { id, organization_id, unit_bit_count, packed_until } = row;
+    const facts = { organizationId: organization_id, unitBitCount: unit_bit_count, packedUntil: packed_until };
+    return { propertyId: id, ...facts, ...period };
   });
 }
 
@@ -135,14 +141,21 @@ export function outerDates(
  * SQL: the column `day` lies in the days of `period`, the alias of rows with start_date and end_date. The outer dates
  * are given as constants too: only with those does Postgres prune the month partitions at planning time.
  */
-export type WithinPeriod = (period: string, day: string) => RawBuilder<unknown>;
+export interface WithinPeriod {
+  (period: string, day: string): RawBuilder<unknown>;
+  /** SQL: the days of meters among which those of the period are. */
+  meterDays: RawBuilder<unknown>;
+  /** The same condition of `row`, one of meterDays, in a subquery that ends with optimizationFence. */
+  ofMeterDay: (period: string, row: string) => RawBuilder<unknown>;
+}
 
 /** Makes that condition for the properties of one report. */
 export function withinPeriod(properties: readonly ChosenProperty[], params: PeriodParams, clock: Clock): WithinPeriod {
   const [first, last] = outerDates(properties, params, clock);
-  return (
-    period,
-    day,
-  ) => sql`(${sql.ref(day)} between ${sql.ref(`${period}.start_date`)} and ${sql.ref(`${period}.end_date`)}
-    and ${sql.ref(day)} between ${first}::date and ${last}::date)`;
+  const { table, inMonths } = meterDaysOf(properties);
+  const within = (period: string, day: string) => sql`(${sql.ref(day)} between ${sql.ref(`${period}.start_date`)}
+    and ${sql.ref(`${period}.end_date`)} and ${sql.ref(day)} between ${first}::date and ${last}::date)`;
+  const ofMeterDay = (period: string, row: string) =>
+    sql`${within(period, `${row}.day`)} ${inMonths(row, sql.ref(`${period}.start_date`), sql.ref(`${period}.end_date`))}`;
+  return Object.assign(within, { meterDays: table, ofMeterDay });
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
 import type { BedroomParams, PlaceParams, WithinPeriod } from "../query/chosen-properties.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 import type { PeriodParams } from "../query/period.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
@@ -106,8 +107,12 @@ export function leakingPlaces(
         from period join leaks leak on leak.property_id = period.property_id
         where leak.unit_id is null and not leak.suspected and ${runsInPeriod}
       ) common
-      join meter_days known on known.property_id = common.property_id and ${within("common", "known.day")}
-        and known.meter_id = common.meter_id and known.leak_total > 0
+      cross join lateral (
+        select known.day, known.leak_total from ${within.meterDays} known
+        where known.property_id = common.property_id and known.meter_id = common.meter_id
+          and ${within.ofMeterDay("common", "known")} and known.leak_total > 0
+        ${optimizationFence}
+      ) known
       ${priced.meterPrices}
       group by common.property_id, common.meter_id
     ),
@@ -189,15 +194,16 @@ export const runOfPlace = (isOfAll: boolean) => sql`
   ) run`;
 
 /**
- * SQL, for `from`: the days of a row `place`, with gallons, the leak gallons of each kind, and leaked, those of all. Of the
+ * SQL, for `from`: the days of the period of a row `place`, or more, with gallons, the leak gallons of each kind, and leaked, those of all. Of the
  * two halves one is empty: a place is either a unit or a meter, whose leaks are "other leak".
  */
-export const daysOfPlace = sql`(
+export const daysOfPlace = (within: WithinPeriod) => sql`(
   select day, gallons, toilet_leak, heater_leak, other_leak, ${leakOf("unit_days")} as leaked
   from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
   union all
   select day, gallons_total, 0::bigint, 0::bigint, leak_total, leak_total
-  from meter_days where meter_days.property_id = place.property_id and meter_days.meter_id = place.meter_id
+  from ${within.meterDays} meter_day where meter_day.property_id = place.property_id and meter_day.meter_id = place.meter_id
+    and ${within.ofMeterDay("place", "meter_day")}
 )`;
 
 /** SQL, for `from`: the days of the cases of the `run` of a row `place`, and leaked, their leak gallons. */
@@ -239,8 +245,9 @@ export const isUnconfirmed = sql`(leak.ended_at is null and newest.newest_at is 
       select since.at, ((since.at - interval '1 hour') at time zone newest.time_zone)::date as day
       from (
         select greatest(leak.last_confirmed_at, (
-          select ${lastMeasured(sql`newest.time_zone`)} from meter_days seen
+          select ${lastMeasured(sql`newest.time_zone`)} from all_meter_days seen
           where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
+            and seen.packed_month_from >= date_trunc('month', leak.last_confirmed_at - interval '1 day')::date
           order by seen.day desc limit 1)) + interval '24 hours' as at
       ) since
       offset 0
@@ -251,9 +258,9 @@ export const isUnconfirmed = sql`(leak.ended_at is null and newest.newest_at is 
       order by meter.last_seen_at desc nulls last offset 0
     ) other
     cross join lateral (
-      select from meter_days seen
+      select from all_meter_days seen
       where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
-        and seen.day >= deadline.day and ${lastMeasured(sql`newest.time_zone`)} >= deadline.at
+        and seen.packed_month_from >= date_trunc('month', deadline.day::timestamp)::date and seen.day >= deadline.day and ${lastMeasured(sql`newest.time_zone`)} >= deadline.at
       limit 1
     ) later
   ))`;

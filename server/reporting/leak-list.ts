@@ -148,7 +148,7 @@ function figuresOf(within: WithinPeriod, isOfAll: boolean) {
       cross join lateral (
         select sum(known.gallons)::bigint as gallons_consumed,
           coalesce(sum(known.leaked * ${mills}), 0)::bigint as leak_expense
-        from ${daysOfPlace} known ${prices}
+        from ${daysOfPlace(within)} known ${prices}
         where ${within("place", "known.day")}
       ) used`,
     /** The same of the leak gallons of all days since the leak's start, of its kinds: only the months since then are opened. */
@@ -187,9 +187,9 @@ function figuresOf(within: WithinPeriod, isOfAll: boolean) {
         -- Only where there is a choice are their days looked at.
         cross join lateral (
           select coalesce(sum(leak_total), 0) as leaked
-          from meter_days
-          where rival.rivals > 1 and meter_days.property_id = place.property_id and meter_days.meter_id = rival.meter_id
-            and ${within("place", "meter_days.day")}
+          from ${within.meterDays} known
+          where rival.rivals > 1 and known.property_id = place.property_id and known.meter_id = rival.meter_id
+            and ${within.ofMeterDay("place", "known")}
         ) leaked
         cross join lateral (
           select count(*) > 0 as leaks from leaks
@@ -203,9 +203,9 @@ function figuresOf(within: WithinPeriod, isOfAll: boolean) {
         select shown.serial_number as meter_serial_number,
           round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
           round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events_sum
-        from meter_days
-        where meter_days.property_id = place.property_id and meter_days.meter_id = shown.meter_id
-          and ${within("place", "meter_days.day")}
+        from ${within.meterDays} known
+        where known.property_id = place.property_id and known.meter_id = shown.meter_id
+          and ${within.ofMeterDay("place", "known")}
       ) meter`,
   };
 }

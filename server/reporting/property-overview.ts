@@ -6,6 +6,8 @@ import { queryRow, queryRows } from "../database/query-rows.ts";
 import { isTopOfUnit } from "../metering/inventory/top-of-unit.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
+import { allMeterDays } from "../query/meter-days.ts";
+import { optimizationFence } from "../query/optimization-fence.ts";
 import { localPeriod } from "../query/period.ts";
 import { report } from "../query/report.ts";
 import { asGallons } from "../query/volume.ts";
@@ -65,8 +67,13 @@ async function averagesByBedrooms(
         union all
         select top_meter.unit_id, known.day, null, null, known.meter_id, known.flow_total, known.events_total
         from top_meter
-        join meter_days known on known.property_id = ${property.property_id} and known.meter_id = top_meter.meter_id
-          and known.day ${within} and known.day >= top_meter.began_on and known.day < top_meter.ended_on
+        cross join lateral (
+          select * from all_meter_days known
+          where known.property_id = ${property.property_id} and known.meter_id = top_meter.meter_id
+            and known.day ${within} and known.day >= top_meter.began_on and known.day < top_meter.ended_on
+            ${allMeterDays.inMonths("known", sql`${startDate}::date`, sql`${endDate}::date`)}
+          ${optimizationFence}
+        ) known
       ) known_days
       group by unit_id, day
     )

@@ -59,6 +59,9 @@ export async function dropDays(connections: Connections, month: number, who: Act
 async function noteDropped(tx: Transactional, propertyId: number, month: number): Promise<void> {
   // Blocks a refresh meanwhile, which writes the meters' last-seen values too.
   await lock(tx, "propertyFigures", propertyId);
+  await sql`delete from packed_months where property_id = ${propertyId} and month = ${dayText(month)}::date`.execute(
+    tx,
+  );
   await dropLastSeen(tx, propertyId, month);
   await sql`update properties set days_from = greatest(days_from, ${dayText(nextMonth(month))}::date)
     where id = ${propertyId}`.execute(tx);

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
+import { CountRow, IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { hasData, newestOf } from "../metering/last-seen/last-seen-day.ts";
 import { calculateLastSeenOf } from "../metering/last-seen/meter-status.ts";
+import { packedUntilOf, unpackMonths } from "../packed-months/unpack-months.ts";
+import { allMeterDays } from "../query/meter-days.ts";
 import { Lump } from "../readings/meter-day.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";
@@ -47,6 +49,7 @@ export function dropHours(
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (tx) => {
+      await unpackSpan(tx, span);
       const reached = await reachedByLumps(tx, span, hoursFrom);
       const days = await countDays(tx, span, reached);
       if (days === 0) return null;
@@ -73,6 +76,14 @@ export function dropHours(
       await audit(tx, who, { ...entry, propertyId, after: { month, days } });
       return { propertyId, month, days, files };
     });
+}
+
+/** Makes rows of the packed months of a span, where single days can be changed. */
+async function unpackSpan(tx: Transactional, { propertyId, from }: Span): Promise<void> {
+  const meters = await queryRows(tx, IdRow)`
+    select meter_id as id from packed_months where property_id = ${propertyId} and month = ${dayText(from)}::date`;
+  const keys = meters.map(({ id }) => ({ meterId: id, day: from }));
+  await unpackMonths(tx, propertyId, keys, await packedUntilOf(tx, propertyId));
 }
 
 /** Meters of whose earlier days a kept volume over several hours needs some, each with the first of them. */
@@ -124,9 +135,10 @@ async function noteSilences(tx: Transactional, span: Span, reached: Reached): Pr
       select d.property_id, d.meter_id, d.day, ${newestOf("d", sql`${span.timeZone}::text`)} as last_seen_at
       from meter_days d
       where ${whole(span, reached)} and ${hasData("d")}
-        and not exists (select from meter_days next
+        and not exists (select from all_meter_days next
           where next.property_id = d.property_id and next.meter_id = d.meter_id and next.day = d.day + 1
-            and next.day > ${dayText(span.from)}::date and next.day <= ${dayText(span.until)}::date and ${hasData("next")})
+            and next.day > ${dayText(span.from)}::date and next.day <= ${dayText(span.until)}::date
+            ${allMeterDays.inMonths("next", sql`${dayText(span.from)}::date`, sql`${dayText(span.until)}::date`)} and ${hasData("next")})
     ) last
     where last.last_seen_at is not null
     on conflict (property_id, device, device_id, day) do update

@@ -22,6 +22,9 @@ export async function storedMonths({ worker }: Connections): Promise<number[]> {
 export const hasHours = sql`(d.gallons is not null or d.lumps is not null or d.registers is not null or d.estimated is not null
   or d.interval_seconds is not null)`;
 
+/** The same of any day of a packed month: gallons, catch-up or registers (see the bits of packed_months.arrays). */
+const hasPackedHours = sql`(arrays & 161 > 0 or exists (select from unnest(arrays_by_day) a where a & 161 > 0))`;
+
 /** The properties with days of a month that still have hours, and their time zones. */
 export async function propertiesWithHours(
   { worker }: Connections,
@@ -30,9 +33,11 @@ export async function propertiesWithHours(
 ): Promise<{ propertyId: number; timeZone: string }[]> {
   const rows = await queryRows(worker, PropertyRow)`
     select p.id, p.time_zone from properties p
-    join (select distinct property_id from meter_days d where d.day >= ${from}::date and d.day < ${until}::date
-        and ${hasHours}) d
-      on d.property_id = p.id
+    join (
+      select property_id from meter_days d where d.day >= ${from}::date and d.day < ${until}::date and ${hasHours}
+      union
+      select property_id from packed_months where month >= ${from}::date and month < ${until}::date and ${hasPackedHours}
+    ) d on d.property_id = p.id
     order by p.id`;
   return rows.map(({ id, time_zone }) => ({ propertyId: id, timeZone: time_zone }));
 }

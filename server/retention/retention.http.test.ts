@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { importFile } from "../imports/testing/import-file.ts";
 import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } from "../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../metering/testing/derived-rows.ts";
+import { packEverything } from "../metering/testing/pack-everything.ts";
 import { foreseeRetention, runRetention } from "./run-retention.ts";
 
 const meters: TestMeter[] = [
@@ -91,7 +92,7 @@ const leaks = () =>
     .then((result) => result.rows);
 const withHours = (before: string) =>
   sql<{ n: number }>`
-    select count(*) as n from meter_days where property_id = ${gateway.propertyId} and day < ${before}::date
+    select count(*) as n from all_meter_days where property_id = ${gateway.propertyId} and day < ${before}::date
       and (gallons is not null or registers is not null or lumps is not null)`
     .execute(site.connections.worker)
     .then((result) => result.rows[0]?.n);
@@ -111,6 +112,7 @@ test("restores days, leaks and all hours from an archive", async () => {
   expect(before.some((line) => line.startsWith("superseded"))).toBe(true);
   // So late that all of it goes.
   site.clock.now = Date.parse("2028-01-01T00:00:00Z");
+  expect(await packEverything(site)).toBeGreaterThan(300);
   const dropped = await run();
   expect(await withHours("2027-01-01")).toBe(0);
   expect(await onRecord("retention.drop_hours")).toEqual(

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Actor } from "../audit/audit.ts";
 import type { Connections } from "../database/connect.ts";
 import { whileLocked } from "../database/locks.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
+import { allMeterDays } from "../query/meter-days.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayText } from "../time/local-day.ts";
 import { closeHours } from "./close-hours.ts";
@@ -109,9 +111,9 @@ export async function foreseeRetention(
     if (until > hoursFrom) continue;
     const name = dayText(month).slice(0, 7);
     const rows = await queryRows(connections.worker, DaysOfProperty)`
-      select property_id, count(*) as days from meter_days d
+      select property_id, count(*) as days from all_meter_days d
       where d.day >= ${dayText(month)}::date and d.day < ${dayText(until)}::date
-        and ${hasHours}
+        ${allMeterDays.inMonths("d", sql`${dayText(month)}::date`, sql`${dayText(month)}::date`)} and ${hasHours}
       group by property_id order by property_id`;
     for (const { property_id: propertyId, days } of rows) {
       report.hours.push({ propertyId, month: name, days, files: [] });

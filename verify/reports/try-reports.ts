@@ -1,4 +1,5 @@
 import type { CallName } from "../../contract/calls.ts";
+import { packEverything } from "../../server/metering/testing/pack-everything.ts";
 import { Draws, hash } from "../../simulator/random.ts";
 import { one } from "../harness/random.ts";
 import { type Control, unnoticed } from "./controls.ts";
@@ -73,6 +74,8 @@ export async function tryReports(site: Site, size: Size, say: (line: string) => 
   for (const change of changes) {
     site.clock.now = NOW;
     await change.make(site, installation, stored, new Draws(hash(size.seed, 50 + tried.states)));
+    // From the second state on with packed months, which the changes unpack in part.
+    await packEverything(site);
     stored = await readStored(site.connections);
     await askAll(site, stored, known, size, tried, tried.states);
     tried.states++;

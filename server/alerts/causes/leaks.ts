@@ -6,6 +6,7 @@ import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { clockOfCase } from "../../leaks-api/cases/case-clocks.ts";
 import type { AsOf } from "../../query/as-of.ts";
+import { allMeterDays } from "../../query/meter-days.ts";
 import type { WantedAlert } from "./wanted-alert.ts";
 
 /** A leak that reached this many times its first rate has grown; each further such step is an alert of its own. */
@@ -90,9 +91,9 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
     cross join lateral (
       select round((array_agg(${rate} order by day.day))[1])::bigint as first, round(max(${rate}))::bigint as highest,
         round((array_agg(${rate} order by day.day desc))[1])::bigint as latest
-      from meter_days day
+      from all_meter_days day
       where day.property_id = one.property_id and day.meter_id = one.meter_id and day.day > ${startDay}
-        and day.day <= ${lastDay} and day.hours_measured * 4 >= day.hours * 3 and day.leak_total > 0
+        and day.day <= ${lastDay} ${allMeterDays.inMonths("day", startDay, lastDay)} and day.hours_measured * 4 >= day.hours * 3 and day.leak_total > 0
     ) rates
     where one.property_id = ${propertyId}
       and (one.over_at is null and exists (

@@ -55,3 +55,19 @@ test("shows what would be dropped, then archives and drops it, and rejects inval
     expect(rejected.error).toContain(sentence);
   }
 });
+
+test("packs months that ended long ago, and makes rows of them again", async () => {
+  const gateway = await site.addProperty("America/Chicago", [
+    { serial: "M2", unit: "1", attachedTo: "SPOE", registerFactor: null },
+  ]);
+  await site.send(gateway, [{ serial: "M2", hour: "2020-07-01T10:00:00Z", gallons: 1 }]);
+  await site.refresh();
+  const packed = await runHere(url, ["pack"]);
+  expect([packed.code, packed.error]).toEqual([0, ""]);
+  expect(packed.out).toContain(`2020-07  property ${gateway.propertyId}: 1 days\n`);
+  expect(packed.out).toMatch(/Packed \d days of meters\.\n$/);
+  expect((await runHere(url, ["pack"])).out).toBe("Nothing was left to pack.\n");
+  expect((await runHere(url, ["pack", "--undo"])).out).toContain(`2020-07  property ${gateway.propertyId}\n`);
+  expect(JSON.parse((await runHere(url, ["pack", "--undo", "--json"])).out)).toEqual({ months: 0 });
+  expect(JSON.parse((await runHere(url, ["pack", "--json"])).out)).toMatchObject({ days: expect.any(Number) });
+});

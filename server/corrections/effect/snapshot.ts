@@ -65,7 +65,7 @@ async function readMeters(tx: Transactional, propertyId: number, meterIds: numbe
   const days = await queryRows(tx, MeterDayRow)`
     select meter_id, day, gallons_total as gallons, leak_total as leaked, hours_measured as "hoursMeasured",
       md5(row(gallons, estimated, covered, leak_gallons, flow_time, events)::text) as hours
-    from meter_days
+    from all_meter_days
     where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[])`;
   for (const { meter_id, day, ...seen } of days) meters.get(meter_id)?.days.set(day, seen);
   for (const leak of await readLeaks(tx, propertyId, meterIds)) {

@@ -1,6 +1,7 @@
 import type { Quarantined } from "../../../contract/readings/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { loadDaysOf } from "../../metering/days/load-days.ts";
+import { packedUntilOf } from "../../packed-months/unpack-months.ts";
 import { asGallons } from "../../query/volume.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { localDayAt } from "../../time/local-day.ts";
@@ -30,8 +31,7 @@ export async function hoursAround(
   const meterIds = days.map(({ meterId }) => meterId);
   const loaded = await loadDaysOf(
     tx,
-    propertyId,
-    timeZone,
+    { propertyId, timeZone, packedUntil: await packedUntilOf(tx, propertyId) },
     meterIds,
     days.map(({ day }) => day),
   );

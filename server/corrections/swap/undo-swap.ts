@@ -56,7 +56,7 @@ async function rejectReadings({ tx, propertyId, repairId }: RepairWork, meterId:
   const meter = await queryRow(tx, SerialNumberRow)`
     select m.serial_number from meters m
     where m.property_id = ${propertyId} and m.id = ${meterId} and (
-      exists (select from meter_days d where d.property_id = ${propertyId} and d.meter_id = ${meterId}
+      exists (select from all_meter_days d where d.property_id = ${propertyId} and d.meter_id = ${meterId}
         and (d.lumps is not null or d.registers is not null or d.interval_seconds is not null or (m.register_unit is null and d.gallons is not null)))
       or exists (select from superseded_readings s where s.property_id = ${propertyId} and s.meter_id = ${meterId})
       or exists (select from quarantined_readings q where q.property_id = ${propertyId} and q.meter_id = ${meterId}))`;
@@ -84,7 +84,14 @@ async function rejectDecisions({ tx, propertyId, repairId }: RepairWork, meterId
 }
 
 async function forgetMeter({ tx, propertyId }: RepairWork, meterId: number): Promise<void> {
-  for (const table of ["meter_days", "meter_states", "meter_checkpoints", "register_findings", "leaks"]) {
+  for (const table of [
+    "meter_days",
+    "packed_months",
+    "meter_states",
+    "meter_checkpoints",
+    "register_findings",
+    "leaks",
+  ]) {
     await sql`delete from ${sql.table(table)} where property_id = ${propertyId} and meter_id = ${meterId}`.execute(tx);
   }
   await sql`delete from meters where property_id = ${propertyId} and id = ${meterId}`.execute(tx);

@@ -43,7 +43,7 @@ export function meterDays(timeZone: string): Section {
         register_seconds, registers::text, interval_seconds, interval_minutes, interval_gallons, interval_flow_time,
         interval_events, hours_measured, gallons_total, estimated_total, leak_total, flow_total,
         events_total
-      from meter_days where property_id = ${id} order by meter_id, day`,
+      from all_meter_days where property_id = ${id} order by meter_id, day`,
     (row) => meterDay(row, localDay(timeZone, dayNumber(row.day)).startsAt),
   );
 }

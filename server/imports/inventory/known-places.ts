@@ -61,7 +61,8 @@ export async function knownPlaces(tx: Transactional, propertyId: number): Promis
     select m.id, m.serial_number as serial, m.gateway_id as "gatewayId", m.register_unit as "registerUnit",
       m.count_gallons as count, case when m.register_unit = 'pulse' then m.register_factor end as pulse,
       m.register_width as "registerWidth", m.continuous_use_expected as "continuousUseExpected", s.id as "serviceId", s.point_id as "pointId",
-      exists (select from meter_days d where d.property_id = m.property_id and d.meter_id = m.id) as "hasReadings"
+      exists (select from meter_days d where d.property_id = m.property_id and d.meter_id = m.id)
+        or exists (select from packed_months d where d.property_id = m.property_id and d.meter_id = m.id) as "hasReadings"
     from meters m
     left join meter_services s on s.property_id = m.property_id and s.meter_id = m.id and s.ended_at is null
     where m.property_id = ${propertyId}`;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Connections } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
+import { optimizationFence } from "../../query/optimization-fence.ts";
 
 const RegisterRise = z.object({ serial: z.string(), rise: z.number() });
 
@@ -60,7 +61,10 @@ export async function countedRises(
       from given g
       join meters m on m.property_id = ${propertyId} and m.serial_number = g.serial
       join properties p on p.id = m.property_id
-      join meter_days d on d.property_id = m.property_id and d.meter_id = m.id and d.registers is not null
+      cross join lateral (
+        select * from all_meter_days d where d.property_id = m.property_id and d.meter_id = m.id and d.registers is not null
+        ${optimizationFence}
+      ) d
       cross join lateral unnest(d.register_seconds, d.registers) r (second, register)
       where exists (
         select from register_findings f
@@ -91,7 +95,10 @@ export async function meterVolumes(
       select m.id, m.serial_number, m.register_factor, d.day, ${countedRegisters} as registers
       from meters m
       join properties p on p.id = m.property_id
-      join meter_days d on d.property_id = m.property_id and d.meter_id = m.id and d.registers is not null
+      cross join lateral (
+        select * from all_meter_days d where d.property_id = m.property_id and d.meter_id = m.id and d.registers is not null
+        ${optimizationFence}
+      ) d
       where m.property_id = ${propertyId} and m.serial_number = any(${[...serials]}::text[]) and m.register_factor is not null
     ), ends as (
       select id, serial_number, register_factor,
@@ -102,8 +109,9 @@ export async function meterVolumes(
       group by id, serial_number, register_factor
     ), sums as (
       select d.meter_id, coalesce(sum(d.gallons_total), 0)::bigint as gallons, sum(d.estimated_total)::bigint as estimated
-      from meter_days d join ends on ends.id = d.meter_id
-      where d.property_id = ${propertyId}
+      from ends cross join lateral (
+        select d.* from all_meter_days d where d.property_id = ${propertyId} and d.meter_id = ends.id ${optimizationFence}
+      ) d
       group by d.meter_id
     )
     select serial_number as serial, last - first as register, gallons, estimated,

@@ -17,7 +17,7 @@ export async function metersOf(
 ): Promise<Inventory> {
   if (propertyId === null) {
     const none = { bySerial: new Map(), byId: new Map(), byUnit: new Map(), rejected: new Set<string>() };
-    return { propertyId: 0, version: 0, timeZone, hoursFrom: null, ...none };
+    return { propertyId: 0, version: 0, timeZone, hoursFrom: null, packedUntil: null, ...none };
   }
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   const inventory = await inScope(connections.app, scope, (tx) => inventoryOf(tx, propertyId));

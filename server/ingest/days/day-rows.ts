@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { numbers, numbersOrNulls, queryRows } from "../../database/query-rows.ts";
 import { arrayText } from "../../metering/days/array-text.ts";
+import { packedUntilOf, unpackMonths } from "../../packed-months/unpack-months.ts";
 import { Lump } from "../../readings/meter-day.ts";
 import { dayText } from "../../time/local-day.ts";
 import type { Interval } from "./day-intervals.ts";
@@ -42,9 +43,10 @@ const Row = z.object({
 });
 type Row = z.output<typeof Row>;
 
-/** The stored ones of these days by `meterId yyyy-MM-dd`, locked in the order of their keys. */
+/** The stored ones of these days by `meterId yyyy-MM-dd`, locked in the order of their keys; packed ones become rows. */
 export async function lockDays(tx: Transactional, propertyId: number, keys: DayKey[]): Promise<Map<string, StoredDay>> {
   const days = keys.map((key) => key.day);
+  await unpackMonths(tx, propertyId, keys, await packedUntilOf(tx, propertyId));
   const rows = await queryRows(tx, Row)`
     select d.meter_id, d.day, d.hours, d.gallons, d.flow_time, d.events, d.sequences::float8[] as sequences, d.classes,
       d.lumps, d.register_seconds, d.registers::float8[] as registers,

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
  */
 export const hasHistory: RawBuilder<unknown> = sql`(
   exists (select from meter_days d where d.property_id = m.property_id and d.meter_id = m.id)
+  or exists (select from packed_months d where d.property_id = m.property_id and d.meter_id = m.id)
   or exists (select from superseded_readings r where r.property_id = m.property_id and r.meter_id = m.id)
   or exists (select from quarantined_readings q where q.property_id = m.property_id and q.meter_id = m.id)
   or exists (select from excluded_stretches s where s.property_id = m.property_id and s.meter_id = m.id)

@@ -16,6 +16,7 @@ import { leakKinds } from "../../leaks/cases/leak-case.ts";
 import { caseOf } from "../../metering/cases/recalculate-cases.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
+import { allMeterDays } from "../../query/meter-days.ts";
 import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import { attachedTo } from "../../readings/meter-day.ts";
@@ -113,8 +114,9 @@ async function caseDays(tx: Transactional, row: CaseRow, now: number): Promise<C
   const first = Math.max(dayAt(row.started_at.getTime()) - DAYS_BEFORE, last - MOST_DAYS + 1);
   const volumes =
     row.unit_id === null
-      ? sql`select day, gallons_total as gallons from meter_days
-          where property_id = ${row.property_id} and meter_id = ${-row.place}`
+      ? sql`select day, gallons_total as gallons from all_meter_days
+          where property_id = ${row.property_id} and meter_id = ${-row.place}
+            ${allMeterDays.inMonths("all_meter_days", sql`${dayText(first)}::date`, sql`${dayText(last)}::date`)}`
       : sql`select day, gallons from unit_days where property_id = ${row.property_id} and unit_id = ${row.unit_id}`;
   const rows = await queryRows(tx, DayRow)`
     select coalesce(used.day, leaked.day) as day, used.gallons, coalesce(leaked.gallons, 0) as leaked

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { millsOfDay, pricesOfDay } from "../../costs/day-prices.ts";
+import { allMeterDays } from "../../query/meter-days.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import { lastMeasured } from "../../reporting/leak-definitions.ts";
 import { localMidnight } from "../../time/local-midnight.ts";
@@ -45,9 +46,10 @@ export function savedDays(cases: RawBuilder<unknown>, now: Date): RawBuilder<unk
             from (select distinct unnest(one.meter_ids) as meter_id) meter
             cross join lateral (
               select ${lastMeasured(zone)} as at
-              from meter_days seen
+              from all_meter_days seen
               where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
                 and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
+                ${allMeterDays.inMonths("seen", sql`one.seen_from`, sql`one.seen_to`)}
               order by seen.day desc limit 1
             ) last
           ) seen

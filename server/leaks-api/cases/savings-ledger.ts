@@ -8,6 +8,8 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { dropInUse, rangeOfMean } from "../../leaks/cases/resample.ts";
 import { chosenProperties, type PlaceParams } from "../../query/chosen-properties.ts";
+import { allMeterDays } from "../../query/meter-days.ts";
+import { optimizationFence } from "../../query/optimization-fence.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { pageCount } from "../../query/page-count.ts";
@@ -137,9 +139,13 @@ function comparedDays(tx: Transactional, rows: readonly LedgerRow[], clock: Cloc
       where unit_days.property_id = one.property_id and unit_days.unit_id = one.unit_id
         and unit_days.day between span.end_day - ${DAYS_BEFORE}::int and span.end_day + ${DAYS_SINCE}::int
       union all
-      select day, gallons_total from meter_days
-      where one.unit_id is null and meter_days.property_id = one.property_id and meter_days.meter_id = -one.place
-        and meter_days.day between span.end_day - ${DAYS_BEFORE}::int and span.end_day + ${DAYS_SINCE}::int
+      select day, gallons_total from (
+        select known.day, known.gallons_total from all_meter_days known
+        where one.unit_id is null and known.property_id = one.property_id and known.meter_id = -one.place
+          and known.day between span.end_day - ${DAYS_BEFORE}::int and span.end_day + ${DAYS_SINCE}::int
+          ${allMeterDays.inMonths("known", sql`span.end_day - ${DAYS_BEFORE}::int`, sql`span.end_day + ${DAYS_SINCE}::int`)}
+        ${optimizationFence}
+      ) known
     ) used
     left join leak_case_days leaked on leaked.property_id = one.property_id and leaked.case_id = one.id
       and leaked.day = used.day

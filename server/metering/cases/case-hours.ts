@@ -43,11 +43,15 @@ export async function overTimes(
       select case when count(*) = ${OVER_HOURS} then max(measured.until) end as over_at
       from (
         select begin.at + slot * interval '1 hour' as until
-        from meter_days known
+        from (
+          select known.day, known.hours, known.gallons, known.covered from all_meter_days known
+          where known.property_id = ${propertyId} and known.meter_id = wanted.meter_id and known.day >= bounds.first_day
+            and known.packed_month_from >= date_trunc('month', bounds.first_day::timestamp)::date
+          ${optimizationFence}
+        ) known
         cross join lateral (select ${localMidnight(sql`known.day`, sql`${timeZone}::text`)} as at ${optimizationFence}) begin
         cross join lateral generate_series(1, known.hours) slot
-        where known.property_id = ${propertyId} and known.meter_id = wanted.meter_id and known.day >= bounds.first_day
-          and (known.gallons[slot] is not null or (known.covered >> (slot - 1)) & 1 = 1)
+        where (known.gallons[slot] is not null or (known.covered >> (slot - 1)) & 1 = 1)
           and begin.at + (slot - 1) * interval '1 hour' >= wanted.at
         order by known.day, slot limit ${OVER_HOURS}
       ) measured

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
+import { allMeterDays } from "../../query/meter-days.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import { localMidnight } from "../../time/local-midnight.ts";
 
@@ -28,7 +29,7 @@ export function lastLeakedOf(propertyId: RawBuilder<unknown>, most = sql`${RATE_
   select sum(leaked) as leaked, count(*) as hours
   from (
     select coalesce(hour.leaked, 0) as leaked
-    from meter_days past
+    from all_meter_days past
     cross join lateral (
       select ceil(${hoursUntil(sql`listed.started_at`)}) as first_slot, ceil(${hoursUntil(sql`listed.until`)}) as last_slot
       ${optimizationFence}
@@ -36,6 +37,7 @@ export function lastLeakedOf(propertyId: RawBuilder<unknown>, most = sql`${RATE_
     cross join lateral unnest(past.gallons, past.leak_gallons) with ordinality as hour (gallons, leaked, slot)
     where past.property_id = ${propertyId} and past.meter_id = listed.meter_id
       and past.day between listed.rate_from and listed.rate_to
+      ${allMeterDays.inMonths("past", sql`listed.rate_from`, sql`listed.rate_to`)}
       and hour.gallons is not null and hour.slot > first_slot and hour.slot <= last_slot
     order by past.day desc, hour.slot desc limit ${most}
   ) last_hours`;

@@ -143,7 +143,7 @@ function leakDays(tx: Transactional, propertyId: number, places: number[]) {
     where property_id = ${propertyId} and unit_id = any(${places}::bigint[]) and toilet_leak + heater_leak + other_leak > 0
     union all
     select -meter_id, day, 0, 0, leak_total
-    from meter_days
+    from all_meter_days
     where property_id = ${propertyId} and leak_total > 0
       and meter_id = any(${places.filter((place) => place < 0).map((place) => -place)}::bigint[])
     order by day`;

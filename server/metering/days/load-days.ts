@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
@@ -37,44 +37,80 @@ export interface Wanted {
   from: number;
 }
 
+/** What loading days needs to know of their property. */
+export interface PlaceOfDays {
+  propertyId: number;
+  timeZone: string;
+  /** Number of the first local day of which nothing is packed; null: nothing ever was. */
+  packedUntil: number | null;
+}
+
 /**
  * The stored days of meters, each from its own day on, in the order of meters and days.
  * @param before the first day that is not wanted any more; null: all are
  */
 export async function loadDays(
   tx: Transactional,
-  propertyId: number,
-  timeZone: string,
+  place: PlaceOfDays,
   wanted: Wanted[],
   before: number | null = null,
 ): Promise<Map<number, WorkDay[]>> {
   if (wanted.length === 0) return new Map();
-  const first = wanted.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY);
   const rows = await queryRows(tx, DayRow)`
-    select ${dayColumns} from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[],
-      ${wanted.map(({ from }) => dayText(from))}::date[]) as v (meter_id, from_day)
-    join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day >= v.from_day
-      and d.day >= ${dayText(first)}::date and d.day < coalesce(${before === null ? null : dayText(before)}::date, 'infinity')
-    order by d.meter_id, d.day`;
-  return daysByMeter(rows, timeZone);
+    select ${dayColumns} from ${wantedDays(place, wanted, before)} order by d.meter_id, d.day`;
+  return daysByMeter(rows, place.timeZone);
 }
+
+/** SQL: the wanted days, as `d`. */
+export function wantedDays({ propertyId, packedUntil }: PlaceOfDays, wanted: Wanted[], before: number | null = null) {
+  const first = wanted.reduce((least, { from }) => Math.min(least, from), LAST_DAY);
+  return daysOf({
+    list: sql`unnest(${wanted.map(({ meterId }) => meterId)}::bigint[], ${wanted.map(({ from }) => dayText(from))}::date[])`,
+    which: sql`d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day >= v.day and d.day >= ${dayText(first)}::date
+      and d.day < coalesce(${before === null ? null : dayText(before)}::date, 'infinity')`,
+    months:
+      packedUntil !== null && first < packedUntil ? sql`d.packed_month_from >= date_trunc('month', v.day)::date` : null,
+  });
+}
+
+/** After any day. */
+const LAST_DAY = 100_000;
 
 /** Single stored days of meters. */
 export async function loadDaysOf(
   tx: Transactional,
-  propertyId: number,
-  timeZone: string,
+  { propertyId, timeZone, packedUntil }: PlaceOfDays,
   meterIds: number[],
   days: number[],
 ): Promise<Map<number, WorkDay[]>> {
   if (meterIds.length === 0) return new Map();
   const texts = days.map(dayText).sort();
+  const isPacked = packedUntil !== null && days.some((day) => day < packedUntil);
   const rows = await queryRows(tx, DayRow)`
-    select ${dayColumns} from unnest(${meterIds}::bigint[], ${days.map(dayText)}::date[]) as v (meter_id, day)
-    join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day = v.day
-      and d.day between ${texts[0] ?? null}::date and ${texts.at(-1) ?? null}::date
+    select ${dayColumns} from ${daysOf({
+      list: sql`unnest(${meterIds}::bigint[], ${days.map(dayText)}::date[])`,
+      which: sql`d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day = v.day
+        and d.day between ${texts[0] ?? null}::date and ${texts.at(-1) ?? null}::date`,
+      months: isPacked
+        ? sql`d.packed_month_from >= date_trunc('month', v.day)::date and d.packed_month_to <= v.day`
+        : null,
+    })}
     order by d.meter_id, d.day`;
   return daysByMeter(rows, timeZone);
+}
+
+/**
+ * SQL: days `d` of a list `v` of meters and days.
+ * @param months which months count where some may be packed; null: none is
+ */
+function daysOf({
+  list,
+  which,
+  months,
+}: Record<"list" | "which", RawBuilder<unknown>> & { months: RawBuilder<unknown> | null }) {
+  const named = sql`${list} as v (meter_id, day)`;
+  if (months === null) return sql`${named} join meter_days d on ${which}`;
+  return sql`${named} cross join lateral (select * from all_meter_days d where ${which} and ${months} offset 0) d`;
 }
 
 // Arrays come as text: reading them here costs a fraction of the driver's general reader.
@@ -125,6 +161,7 @@ function toWorkDay(row: DayRow, timeZone: string): WorkDay {
       flowHours: row.hours_with_flow,
     },
     touched: false,
+    before: { gallons: row.gallons, estimated: row.estimated, leakGallons: row.leak_gallons, covered: row.covered },
   };
 }
 

@@ -33,8 +33,10 @@ export interface WorkDay extends MeterDay {
   /** Leak gallons by hour; null: none that day. */
   leakGallons: number[] | null;
   totals: DayTotals;
-  /** Whether an array of derived values was written to. */
+  /** Whether an array of derived values was written to, */
   touched: boolean;
+  /** and these arrays as they were read, as text; null without a row. */
+  before: { gallons: string | null; estimated: string | null; leakGallons: string | null; covered: number } | null;
 }
 
 export function emptyWorkDay(meterId: number, timeZone: string, day: number): WorkDay {
@@ -67,6 +69,7 @@ export function emptyWorkDay(meterId: number, timeZone: string, day: number): Wo
       flowHours: 0,
     },
     touched: false,
+    before: null,
   };
 }
 

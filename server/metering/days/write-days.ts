@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
+import { unpackMonths } from "../../packed-months/unpack-months.ts";
 import { dayText } from "../../time/local-day.ts";
 import { arrayText } from "./array-text.ts";
+import type { PlaceOfDays } from "./load-days.ts";
 import { type DayTotals, totalsOf, type WorkDay } from "./work-day.ts";
 
 /**
@@ -9,7 +11,11 @@ import { type DayTotals, totalsOf, type WorkDay } from "./work-day.ts";
  * Readings themselves are left alone, so an ingest of the same day at the same time loses nothing.
  * @returns the days whose totals or arrays changed
  */
-export async function writeDays(tx: Transactional, propertyId: number, days: Iterable<WorkDay>): Promise<WorkDay[]> {
+export async function writeDays(
+  tx: Transactional,
+  { propertyId, packedUntil }: Omit<PlaceOfDays, "timeZone">,
+  days: Iterable<WorkDay>,
+): Promise<WorkDay[]> {
   const totalsOnly: WorkDay[] = [];
   const whole: WorkDay[] = [];
   const made: WorkDay[] = [];
@@ -20,14 +26,16 @@ export async function writeDays(tx: Transactional, propertyId: number, days: Ite
     if (!day.stored) {
       if (day.touched && !isBare(day)) made.push(day);
     } else if (isBare(day)) bare.push(day);
-    else if (day.touched) whole.push(day);
+    else if (day.touched && hasChanged(day)) whole.push(day);
     else if (differs(before, day.totals)) totalsOnly.push(day);
   }
+  const changed = [...totalsOnly, ...whole, ...made, ...bare];
+  await unpackMonths(tx, propertyId, changed, packedUntil);
   if (totalsOnly.length > 0) await writeTotals(tx, propertyId, totalsOnly);
   if (whole.length > 0) await writeWhole(tx, propertyId, whole);
   if (made.length > 0) await insertMade(tx, propertyId, made);
   if (bare.length > 0) await forgetBare(tx, propertyId, bare);
-  return [...totalsOnly, ...whole, ...made, ...bare];
+  return changed;
 }
 
 /** Whether a day has no reading, as when they were withdrawn or it was there for a catch-up only, and nothing derived. */
@@ -49,6 +57,17 @@ async function forgetBare(tx: Transactional, propertyId: number, days: WorkDay[]
       as v (meter_id, day)
     where ${sameDay(propertyId, days)} and d.gallons is null and d.lumps is null and d.registers is null
       and d.interval_seconds is null`.execute(tx);
+}
+
+/** Whether an array that was written to differs from what is stored. */
+function hasChanged({ before, gallons, estimated, leakGallons, covered, registers, hours }: WorkDay): boolean {
+  return (
+    before === null ||
+    before.covered !== covered ||
+    before.estimated !== arrayText(estimated) ||
+    before.leakGallons !== arrayText(leakGallons) ||
+    (registers !== null && before.gallons !== hoursText(gallons, hours))
+  );
 }
 
 function differs(a: DayTotals, b: DayTotals): boolean {
@@ -95,16 +114,15 @@ async function writeTotals(tx: Transactional, propertyId: number, days: WorkDay[
 }
 
 function arrays(days: WorkDay[]) {
-  const hours = days.map((day) =>
-    day.gallons.every((value) => value === null) ? null : arrayText(filled(day.gallons, day.hours)),
-  );
+  const hours = days.map((day) => hoursText(day.gallons, day.hours));
   return sql`${totals(days)}, ${hours}::text[], ${days.map((day) => arrayText(day.estimated))}::text[],
     ${days.map((day) => day.covered)}::int[], ${days.map((day) => arrayText(day.leakGallons))}::text[]`;
 }
 
-/** A dense array of full length, null where no value was set. */
-function filled(values: (number | null)[], length: number): (number | null)[] {
-  return Array.from({ length }, (_, i) => values[i] ?? null);
+/** A dense array of full length, null where no value was set; null without any value. */
+function hoursText(values: (number | null)[], length: number): string | null {
+  if (values.every((value) => value === null)) return null;
+  return arrayText(Array.from({ length }, (_, i) => values[i] ?? null));
 }
 
 /** The hours of a meter that reports volumes are readings, or follow from them at ingest; those of a register follow here. */

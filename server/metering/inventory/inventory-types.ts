@@ -55,6 +55,8 @@ export interface Inventory {
   timeZone: string;
   /** Number of the first local day whose hours are kept; null: all are. */
   hoursFrom: number | null;
+  /** Number of the first local day of which nothing is packed (see packed-months); null: nothing ever was. */
+  packedUntil: number | null;
   bySerial: Map<string, Meter>;
   byId: Map<number, Meter>;
   /** Volumes that a person rejected, by their keys. */

@@ -7,7 +7,12 @@ import { countPlaces } from "./count-places.ts";
 import type { Inventory } from "./inventory-types.ts";
 import { readInventory } from "./read-inventory.ts";
 
-const PropertyRow = z.object({ inventory_version: z.int(), time_zone: z.string(), hours_from: z.string().nullable() });
+const PropertyRow = z.object({
+  inventory_version: z.int(),
+  time_zone: z.string(),
+  hours_from: z.string().nullable(),
+  packed_until: z.string().nullable(),
+});
 
 /** Inventories by database: each pool of connections has an adapter of its own, which its transactions share. */
 const caches = new WeakMap<object, Map<number, Inventory>>();
@@ -43,12 +48,14 @@ export async function growInventory(tx: Transactional, propertyId: number): Prom
  */
 export async function inventoryOf(tx: Transactional, propertyId: number): Promise<Inventory | null> {
   const property = await queryRow(tx, PropertyRow)`
-    select inventory_version, time_zone, hours_from from properties where id = ${propertyId} and archived_at is null`;
+    select inventory_version, time_zone, hours_from, packed_until from properties where id = ${propertyId} and archived_at is null`;
   if (property === undefined) return null;
   const hoursFrom = property.hours_from === null ? null : dayNumber(property.hours_from);
+  const packedUntil = property.packed_until === null ? null : dayNumber(property.packed_until);
   const read = async () => ({
     ...(await readInventory(tx, propertyId, property.inventory_version, property.time_zone)),
     hoursFrom,
+    packedUntil,
   });
   const own = changing.get(tx);
   if (own !== undefined) {
@@ -60,7 +67,8 @@ export async function inventoryOf(tx: Transactional, propertyId: number): Promis
   const cache = cacheOf(tx);
   const cached = cache.get(propertyId);
   if (cached?.version === property.inventory_version && cached.timeZone === property.time_zone) {
-    return cached.hoursFrom === hoursFrom ? cached : { ...cached, hoursFrom };
+    const isSame = cached.hoursFrom === hoursFrom && cached.packedUntil === packedUntil;
+    return isSame ? cached : { ...cached, hoursFrom, packedUntil };
   }
   const inventory = await read();
   cache.set(propertyId, inventory);

@@ -35,7 +35,7 @@ export async function readInventory(
   propertyId: number,
   version: number,
   timeZone: string,
-): Promise<Omit<Inventory, "hoursFrom">> {
+): Promise<Omit<Inventory, "hoursFrom" | "packedUntil">> {
   const { metering } = await organizationSettings(tx, propertyId);
   const services = await queryRows(tx, Row)`
     select m.id, m.serial_number, s.point_id, p.attached_to, p.building_id, p.unit_id, m.register_unit, m.register_factor,

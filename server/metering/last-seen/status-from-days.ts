@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { allMeterDays } from "../../query/meter-days.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import { hasData, newestOf } from "./last-seen-day.ts";
 
@@ -31,19 +32,27 @@ export function statusFromDays(meter: MeterInQuery, until: RawBuilder<unknown> =
       select max(newest.day) as last_seen_on, max(newest.last_seen_at) as last_seen_at,
         max(newest.day) - ${READ_DAYS}::int as before
       from (
-        select day.day, ${newestOf("day", timeZone)} as last_seen_at from meter_days day
-        where ${own} and ${hasData("day")} order by day.day desc limit 1
+        select day.day, ${newestOf("day", timeZone)} as last_seen_at from (
+          select day.day from all_meter_days day where ${own} and ${hasData("day")} order by day.day desc limit 1
+        ) last
+        cross join lateral (
+          select * from all_meter_days day
+          where day.property_id = ${propertyId} and day.meter_id = ${meterId} and day.day = last.day
+            ${allMeterDays.inMonths("day", sql`last.day`, sql`last.day`)}
+          ${optimizationFence}
+        ) day
       ) newest ${optimizationFence}
     ) seen
     cross join (
       select max(newest.day) as last_flow_on
       from (
-        select day.day from meter_days day where ${own} and day.gallons_total > 0 order by day.day desc limit 1
+        select day.day from all_meter_days day where ${own} and day.gallons_total > 0 order by day.day desc limit 1
       ) newest
     ) flow
     left join lateral (
-      select bit_or(1::bigint << (seen.last_seen_on - day.day)) as days from meter_days day
-      where ${own} and day.day <= seen.last_seen_on and day.day > seen.before and ${isReadDay("day")}
+      select bit_or(1::bigint << (seen.last_seen_on - day.day)) as days from all_meter_days day
+      where ${own} and day.day <= seen.last_seen_on and day.day > seen.before
+        ${allMeterDays.inMonths("day", sql`seen.before`, sql`seen.last_seen_on`)} and ${isReadDay("day")}
     ) read on true
   )`;
 }

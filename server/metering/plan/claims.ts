@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { numbers, queryRow, queryRows } from "../../database/query-rows.ts";
-import { dayText } from "../../time/local-day.ts";
-import { DayRow, dayColumns, daysByMeter, type Wanted } from "../days/load-days.ts";
+import { DayRow, dayColumns, daysByMeter, type PlaceOfDays, type Wanted, wantedDays } from "../days/load-days.ts";
 import type { WorkDay } from "../days/work-day.ts";
 
 const RollUpState = z.object({ is_grown: z.boolean(), is_old_form: z.boolean() });
@@ -99,11 +98,10 @@ const Claimed = z.union([DayRow, Mark]);
 /** Takes the marks of a property and reads the wanted days, both in the view of one statement. */
 export async function claimChanges(
   tx: Transactional,
-  propertyId: number,
-  timeZone: string,
+  place: PlaceOfDays,
   wanted: Wanted[],
 ): Promise<{ changes: Change[]; days: Map<number, WorkDay[]> }> {
-  const first = wanted.reduce((least, { from }) => Math.min(least, from), 100_000);
+  const { propertyId, timeZone } = place;
   const rows = await queryRows(tx, Claimed)`
     with claimed as (
       delete from changes where property_id = ${propertyId} and id in (
@@ -111,10 +109,7 @@ export async function claimChanges(
       returning meter_ids, from_seconds
     )
     select ${dayColumns}, null::float8[] as meter_ids, null::float8[] as from_seconds
-    from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[],
-      ${wanted.map(({ from }) => dayText(from))}::date[]) as v (meter_id, from_day)
-    join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day >= v.from_day
-      and d.day >= ${dayText(first)}::date
+    from ${wantedDays(place, wanted)}
     union all
     select ${sql.raw(Array.from({ length: 20 }, () => "null").join(", "))}, meter_ids::float8[], from_seconds::float8[] from claimed`;
   const days: DayRow[] = [];

@@ -47,8 +47,7 @@ export async function keepFloorStates(tx: Transactional, inventory: Inventory, d
     });
     const days = await loadDays(
       tx,
-      propertyId,
-      timeZone,
+      inventory,
       starts.map(({ meter, loadFrom }) => ({ meterId: meter.meterId, from: loadFrom })),
       day,
     );

@@ -19,7 +19,7 @@ export async function loadPlanned(
 ): Promise<Map<number, WorkDay[]>> {
   const { propertyId, timeZone, byId } = inventory;
   const dayAt = (at: number) => localDayAt(timeZone, at).day;
-  const { changes, days } = await claimChanges(tx, propertyId, timeZone, plans.map(wantedOf));
+  const { changes, days } = await claimChanges(tx, inventory, plans.map(wantedOf));
   const planned = new Map(plans.map((plan) => [plan.meter.meterId, plan]));
   const rest = openChanges(inventory, changes).filter((change) => {
     const plan = planned.get(change.meterId);
@@ -45,7 +45,7 @@ export async function reachBack(tx: Transactional, inventory: Inventory, plans: 
       plan.lumpsFrom = firstOfLumps(plan.lumpsFrom, days.get(plan.meter.meterId) ?? [], inventory);
     open = open.filter((plan) => plan.lumpsFrom < plan.loadFrom);
     for (const plan of open) plan.loadFrom = plan.lumpsFrom;
-    const loaded = await loadDays(tx, inventory.propertyId, inventory.timeZone, open.map(wantedOf));
+    const loaded = await loadDays(tx, inventory, open.map(wantedOf));
     for (const [meterId, found] of loaded) days.set(meterId, found);
   }
 }

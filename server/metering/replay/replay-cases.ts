@@ -89,7 +89,7 @@ async function replayPlaces(
   while (left.length > 0) {
     const planned = await planMeters(tx, inventory, fingerprint, left, now);
     left = planned.left;
-    const loaded = await loadDays(tx, propertyId, timeZone, planned.plans.map(wantedOf));
+    const loaded = await loadDays(tx, inventory, planned.plans.map(wantedOf));
     await reachBack(tx, inventory, planned.plans, loaded);
     for (const plan of planned.plans) {
       // A year of one meter takes some tens of milliseconds: requests go first.

@@ -30,7 +30,7 @@ export async function unitDays(
   changed: WorkDay[],
   atHand: WorkDay[],
 ): Promise<{ units: UnitDay[]; silent: { unitId: number; day: number }[] }> {
-  const { propertyId, timeZone } = inventory;
+  const { timeZone } = inventory;
   const wanted = new Map<string, { unitId: number; day: LocalDay }>();
   for (const { meterId, day } of changed) {
     // Also units where it was removed: they must not keep its values.
@@ -47,7 +47,7 @@ export async function unitDays(
   }
   const meterIds = missing.map((key) => key.meterId);
   const numbers = missing.map((key) => key.day);
-  const loaded = await loadDaysOf(tx, propertyId, timeZone, meterIds, numbers);
+  const loaded = await loadDaysOf(tx, inventory, meterIds, numbers);
   for (const day of [...loaded.values()].flat()) days.set(`${day.meterId} ${day.day}`, day);
   const units: UnitDay[] = [];
   const silent: { unitId: number; day: number }[] = [];

@@ -14,8 +14,8 @@ export async function derivedRows(
   without: string[] = [],
 ): Promise<string[]> {
   const rows = await sql<{ line: string }>`
-    select 'meter day ' || m.serial_number || ' ' || (to_jsonb(d) - 'property_id' - 'meter_id' - ${without}::text[])::text as line
-    from meter_days d join meters m on m.property_id = d.property_id and m.id = d.meter_id
+    select 'meter day ' || m.serial_number || ' ' || (to_jsonb(d) - '{property_id,meter_id,packed_month_from,packed_month_to}'::text[] - ${without}::text[])::text as line
+    from all_meter_days d join meters m on m.property_id = d.property_id and m.id = d.meter_id
     where d.property_id = ${propertyId}
     union all
     select 'unit day ' || u.name || ' ' || (to_jsonb(d) - 'property_id' - 'unit_id')::text

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { confidences, ruleNames } from "../../leaks/state/leak.ts";
+import { allMeterDays } from "../../query/meter-days.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDayAt } from "../../time/local-day.ts";
 import { isUnconfirmed, newestReadings } from "../leak-definitions.ts";
@@ -70,10 +71,12 @@ export async function leakedBefore(
   leaks: readonly MeterLeak[],
 ): Promise<number[]> {
   const starts = leaks.map((leak) => ({ leak, on: localDayAt(meter.period.timeZone, leak.started_at.getTime()) }));
+  const dates = starts.map(({ on }) => dayText(on.day)).toSorted();
   const days = await queryRows(tx, HoursOfDay)`
-    select day, leak_gallons from meter_days
+    select day, leak_gallons from all_meter_days
     where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
-      and day = any(${starts.map(({ on }) => dayText(on.day))}::date[]) and leak_gallons is not null
+      and day = any(${dates}::date[]) and leak_gallons is not null
+      ${allMeterDays.inMonths("all_meter_days", sql`${dates[0] ?? null}::date`, sql`${dates.at(-1) ?? null}::date`)}
   `;
   const hoursOf = new Map(days.map(({ day, leak_gallons }) => [day, leak_gallons]));
   return starts.map(({ leak, on }) => {

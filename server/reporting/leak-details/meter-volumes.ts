@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRow, queryRows } from "../../database/query-rows.ts";
+import { allMeterDays } from "../../query/meter-days.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { FoundMeter } from "./find-meter.ts";
@@ -67,9 +69,10 @@ export function meterDays(tx: Transactional, meter: FoundMeter, from: string): P
   return queryRows(tx, DayTotals)`
     select day, hours, hours_measured, hours_with_flow, gallons_total, estimated_total, leak_total, flow_total,
       events_total
-    from meter_days
+    from all_meter_days
     where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
       and day between ${from}::date and ${meter.period.lastDate}::date
+      ${allMeterDays.inMonths("all_meter_days", sql`${from}::date`, sql`${meter.period.lastDate}::date`)}
     order by day`;
 }
 
@@ -82,9 +85,10 @@ export async function meterHours(tx: Transactional, meter: FoundMeter, from: str
   const days = await queryRows(tx, PackedDay)`
     select day, hours, gallons, estimated, covered, leak_gallons, flow_time, events, leak_total,
       num_nonnulls(gallons, estimated, registers) = 0 and (hours_measured > 0 or estimated_total > 0) as is_archived
-    from meter_days
+    from all_meter_days
     where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
       and day between ${from}::date and ${meter.period.lastDate}::date
+      ${allMeterDays.inMonths("all_meter_days", sql`${from}::date`, sql`${meter.period.lastDate}::date`)}
     order by day`;
   const { timeZone } = meter.period;
   const kept = await queryRow(tx, HoursFrom)`select hours_from from properties where id = ${meter.place.property_id}`;

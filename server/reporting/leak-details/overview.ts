@@ -6,6 +6,7 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { openingRules } from "../../leaks/rules/opening-rules.ts";
 import type { PlaceParams } from "../../query/chosen-properties.ts";
+import { allMeterDays } from "../../query/meter-days.ts";
 import type { PeriodParams } from "../../query/period.ts";
 import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
@@ -40,12 +41,13 @@ async function leakDetailOverview(
   const leaks = findings.filter((leak) => !leak.suspected);
   const figures = await queryRow(tx, Figures)`
     select sum(gallons_total)::bigint as gallons, coalesce(sum(leak_total), 0)::bigint as leaked,
-      (select day from meter_days
+      (select day from all_meter_days
         where property_id = ${place.property_id} and meter_id = ${meter.meterId} and hours_measured > 0
         order by day desc limit 1) as last_reading_date
-    from meter_days
+    from all_meter_days
     where property_id = ${place.property_id} and meter_id = ${meter.meterId}
-      and day between ${period.startDate}::date and ${period.endDate}::date`;
+      and day between ${period.startDate}::date and ${period.endDate}::date
+      ${allMeterDays.inMonths("all_meter_days", sql`${period.startDate}::date`, sql`${period.endDate}::date`)}`;
   const dates = leaks.map((leak) => leakDates(period.timeZone, leak));
   const isActive = leaks.some((leak) => leak.ended_at === null);
   const withOffset = (instant: Date) => localHour(period.timeZone, instant.getTime()).instant;
@@ -127,13 +129,16 @@ async function unitLeaks(tx: Transactional, { place, period }: FoundMeter): Prom
         and coalesce(service.ended_at > ${new Date(period.startsAt)}, true)
       order by service.meter_id, service.began_at desc nulls last
     )
-    select meters.serial_number, installed.attached_to, sum(meter_days.leak_total)::bigint as leaked
+    select meters.serial_number, installed.attached_to, leaking.leaked
     from installed
     join meters on meters.property_id = ${place.property_id} and meters.id = installed.meter_id
-    join meter_days on meter_days.property_id = ${place.property_id} and meter_days.meter_id = installed.meter_id
-      and meter_days.day between ${period.startDate}::date and ${period.endDate}::date
-    group by 1, 2
-    having sum(meter_days.leak_total) > 0
+    cross join lateral (
+      select sum(known.leak_total)::bigint as leaked from all_meter_days known
+      where known.property_id = ${place.property_id} and known.meter_id = installed.meter_id
+        and known.day between ${period.startDate}::date and ${period.endDate}::date
+        ${allMeterDays.inMonths("known", sql`${period.startDate}::date`, sql`${period.endDate}::date`)}
+    ) leaking
+    where leaking.leaked > 0
     order by leaked desc, serial_number`;
   return {
     unit_leak_type: unit?.leak_type ?? null,

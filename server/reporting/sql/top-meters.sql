@@ -1,6 +1,6 @@
 -- GET /v1/reporting/top-meters
 
-select id, organization_id, time_zone, unit_bit_count
+select id, organization_id, time_zone, unit_bit_count, packed_until
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -31,8 +31,8 @@ leaking as materialized (
   cross join lateral (
     select known.meter_id, sum(known.leak_total)::bigint as gallons_leaked, count(*) as leak_days
     from meter_days known
-    where known.property_id = period.property_id and ("known"."day" between "period"."start_date" and "period"."end_date"
-      and "known"."day" between $8::date and $9::date) and known.leak_total > 0
+    where known.property_id = period.property_id and ("known"."day" between "period"."start_date"
+      and "period"."end_date" and "known"."day" between $8::date and $9::date)  and known.leak_total > 0
     group by known.meter_id
   ) of_meter
 ),
@@ -83,10 +83,10 @@ cross join lateral (
   select sum(gallons_total)::bigint as gallons_consumed,
   round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
   round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events
-  from meter_days
-  where meter_days.property_id = meter.property_id and meter_days.meter_id = meter.meter_id
-  and ("meter_days"."day" between "meter"."start_date" and "meter"."end_date"
-    and "meter_days"."day" between $12::date and $13::date)
+  from meter_days known
+  where known.property_id = meter.property_id and known.meter_id = meter.meter_id
+  and ("known"."day" between "meter"."start_date"
+    and "meter"."end_date" and "known"."day" between $12::date and $13::date)
 ) used order by meter.sort_key desc nulls last, meter.property_id, meter.meter_id;
 
 -- Nested Loop

@@ -17,7 +17,7 @@ export async function rollUp({ worker }: Connections, property: TestProperty): P
     const inventory = await inventoryOf(tx, property.id);
     if (inventory === null) throw new Error(`There is no property ${property.id}.`);
     const wanted = [...inventory.byId.keys()].map((meterId) => ({ meterId, from: FIRST_DAY }));
-    const loaded = await loadDays(tx, property.id, property.timeZone, wanted);
+    const loaded = await loadDays(tx, inventory, wanted);
     const days = [...loaded.values()].flat();
     await refreshUnits(tx, inventory, days, days);
     await addUpAllDays(tx, property.id);

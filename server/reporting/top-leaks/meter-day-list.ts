@@ -3,12 +3,14 @@ import { z } from "zod";
 import type { MeterDayRow } from "../../../contract/reporting/meter-volumes.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
+import { optimizationFence } from "../../query/optimization-fence.ts";
 import type { PageParams } from "../../query/page.ts";
 import { report } from "../../query/report.ts";
 import { asGallons, leakPercentage } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { daysKeptFrom } from "../days-kept-from.ts";
 import {
+  dayServed,
   isByPlace,
   keyOrder,
   leakDetailsOf,
@@ -89,15 +91,24 @@ async function meterDayList(
 }
 
 /** The page, where only days with leak gallons are on it; null: others are, too. */
-async function pageOfLeaky(tx: Transactional, { ctes }: ServedMeters, params: Params): Promise<StoredDay[] | null> {
+async function pageOfLeaky(
+  tx: Transactional,
+  { ctes, meterDays }: ServedMeters,
+  params: Params,
+): Promise<StoredDay[] | null> {
   const order = sql`order by leaked desc, date desc, property_id, service_id`;
   const rows = await queryRows(tx, StoredDay)`
     with ${ctes},
     leaking as (
       select served.*, leaking.day as date, leaking.leak_total as leaked
       from period
-      join meter_days leaking on leaking.property_id = period.property_id
-        and leaking.day between period.start_date and period.last_date and leaking.leak_total > 0
+      cross join lateral (
+        select leaking.property_id, leaking.meter_id, leaking.day, leaking.leak_total from ${meterDays.table} leaking
+        where leaking.property_id = period.property_id and leaking.leak_total > 0
+          and leaking.day between period.start_date and period.last_date
+          ${meterDays.inMonths("leaking", sql`period.start_date`, sql`period.last_date`)}
+        ${optimizationFence}
+      ) leaking
       join served on served.property_id = leaking.property_id and served.meter_id = leaking.meter_id
         and leaking.day >= served.began_on and leaking.day < served.end_on
     ),
@@ -106,8 +117,7 @@ async function pageOfLeaky(tx: Transactional, { ctes }: ServedMeters, params: Pa
     )
     select ${placeColumns}, served.date, served.service_id, ${stored}
     from page served ${withPlaces}
-    join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
-      and known.day = served.date
+    ${dayServed(meterDays, sql`served.date`)}
     ${order}`;
   return rows.length === params.page_size ? rows : null;
 }

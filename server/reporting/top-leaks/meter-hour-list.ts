@@ -5,6 +5,7 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
+import type { MeterDays } from "../../query/meter-days.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { report } from "../../query/report.ts";
@@ -15,6 +16,7 @@ import { dayNumber, localDay } from "../../time/local-day.ts";
 import { localMidnight } from "../../time/local-midnight.ts";
 import { localHour } from "../leak-details/local-hour.ts";
 import {
+  dayServed,
   everyDay,
   isByPlace,
   keyOrder,
@@ -107,7 +109,7 @@ async function meterHourList(
 
 async function pageOfAll(
   tx: Transactional,
-  { ctes }: ServedMeters,
+  { ctes, meterDays }: ServedMeters,
   params: Params,
   now: number,
 ): Promise<StoredHour[]> {
@@ -115,13 +117,12 @@ async function pageOfAll(
   const inOrder = orderBy(order.ordering, { key: sql`key` }, TIES);
   return queryRows(tx, StoredHour)`
     with ${ctes},
-    listed as (${isByPlace(params.ordering) ? hoursByPlace(order.key, now) : hoursByValue(order.key, now)}),
+    listed as (${isByPlace(params.ordering) ? hoursByPlace(order.key, now) : hoursByValue(meterDays, order.key, now)}),
     page as materialized (select * from listed ${inOrder} ${pageOf(params)})
     select ${placeColumns}, served.service_id, served.time_zone, page.date, page.slot, page.key, ${storedHour(sql`page.slot`)}
     from page
     join served on served.property_id = page.property_id and served.service_id = page.service_id ${withPlaces}
-    left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
-      and known.day = page.date
+    ${dayServed(meterDays, sql`page.date`)}
     ${inOrder}`;
 }
 
@@ -134,12 +135,12 @@ const hoursByPlace = (key: RawBuilder<unknown>, now: number) => sql`
   ) served ${slotsBegun(sql`date`, now)}`;
 
 /** SQL: every hour with `key`, over what is stored of it. */
-const hoursByValue = (key: RawBuilder<unknown>, now: number) => sql`
+const hoursByValue = (meterDays: MeterDays, key: RawBuilder<unknown>, now: number) => sql`
   select property_id, service_id, date, slot, ${key} as key
   from (
     select served.property_id, served.service_id, served.attached_to, day.at::date as date, slot,
       ${storedHour(sql`slot`)}
-    from served ${everyDay} ${slotsBegun(sql`day.at::date`, now)}
+    from served ${everyDay(meterDays)} ${slotsBegun(sql`day.at::date`, now)}
   ) hour`;
 
 /** SQL, a lateral join to a row `served`: the hours of a day of it that have begun, as `slot`, from 0. */

@@ -6,6 +6,7 @@ import { queryRows } from "../../database/query-rows.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import { beganOn, endedOn } from "../../query/chosen-properties.ts";
+import type { MeterDays } from "../../query/meter-days.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import type { PageParams } from "../../query/page.ts";
 import { type AttachedTo, attachedTo } from "../../readings/meter-day.ts";
@@ -45,14 +46,27 @@ export const withPlaces = sql`
  * SQL, joins to a row `served`: every day of its service in the period as `day.at`, with `known`, what is stored of it.
  * The days of a meter are fetched together: one by one, or all of everybody's, they cost many times that.
  */
-export const everyDay = sql`
+export const everyDay = (days: MeterDays) => sql`
   cross join lateral generate_series(served.began_on::timestamp, served.end_on - interval '1 day', interval '1 day') day (at)
+  left join lateral ${daysServed(days)} known on known.day = day.at::date`;
+
+/** SQL, for a lateral join to a row `served`: the days that are stored of it. */
+export const daysServed = ({ table, inMonths }: MeterDays) => sql`(
+  select * from ${table} stored
+  where stored.property_id = served.property_id and stored.meter_id = served.meter_id
+    and stored.day >= served.began_on and stored.day < served.end_on
+    ${inMonths("stored", sql`served.began_on`, sql`served.end_on`)}
+  ${optimizationFence}
+)`;
+
+/** SQL, a left join to a row `served`: as `known` what is stored of it on a day. @param date SQL of the day */
+export const dayServed = ({ table, inMonths }: MeterDays, date: RawBuilder<unknown>) => sql`
   left join lateral (
-    select * from meter_days
-    where meter_days.property_id = served.property_id and meter_days.meter_id = served.meter_id
-      and meter_days.day >= served.began_on and meter_days.day < served.end_on
+    select * from ${table} stored
+    where stored.property_id = served.property_id and stored.meter_id = served.meter_id and stored.day = ${date}
+      ${inMonths("stored", date, date)}
     ${optimizationFence}
-  ) known on known.day = day.at::date`;
+  ) known on true`;
 
 /** SQL over the names of a place: by which places rows are ordered. */
 export const placeOrder = {
@@ -106,7 +120,7 @@ export const pageOf = ({ page, page_size }: PageParams): RawBuilder<unknown> =>
 export async function rowsOf<Row>(
   tx: Transactional,
   shape: z.ZodType<Row>,
-  { ctes, isRequested }: ServedMeters,
+  { ctes, isRequested, meterDays }: ServedMeters,
   stretches: readonly Stretch[],
   columns: RawBuilder<unknown>,
 ): Promise<Row[]> {
@@ -134,8 +148,7 @@ export async function rowsOf<Row>(
     )
     select ${placeColumns}, served.day as date, ${columns}
     from picked served ${withPlaces}
-    left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
-      and known.day = served.day
+    ${dayServed(meterDays, sql`served.day`)}
     order by served.position, served.service_id`;
 }
 

@@ -13,6 +13,7 @@ import {
   type PlaceParams,
   periodTable,
 } from "../../query/chosen-properties.ts";
+import { type MeterDays, meterDaysOf } from "../../query/meter-days.ts";
 import type { PeriodParams } from "../../query/period.ts";
 import type { Clock } from "../../time/clock.ts";
 import { dayNumber } from "../../time/local-day.ts";
@@ -53,6 +54,8 @@ export interface ServedMeters {
    * service_id, meter_id, building_id, unit_id, attached_to, began_on, and end_on, the first day that is out of it.
    */
   ctes: RawBuilder<unknown>;
+  /** The days of meters among which those of the list are. */
+  meterDays: MeterDays;
   /** SQL, a condition on `point`, that of a period of service, and `units`, its unit: it is requested. */
   isRequested: RawBuilder<unknown>;
 }
@@ -104,6 +107,7 @@ export async function servedMeters(
     properties: properties.length,
     hoursKeptFrom: kept?.day ?? null,
     ctes,
+    meterDays: meterDaysOf(properties),
     isRequested,
   };
 }

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
-import { optimizationFence } from "../../query/optimization-fence.ts";
+import type { MeterDays } from "../../query/meter-days.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
-import { type KeyOrder, pageOf, placeColumns, placedMeters, withPlaces } from "./meter-rows.ts";
+import { dayServed, daysServed, type KeyOrder, pageOf, placeColumns, placedMeters, withPlaces } from "./meter-rows.ts";
 import type { ServedMeters } from "./served-meters.ts";
 
 /** A page of days in an order. */
@@ -20,22 +20,13 @@ export interface DaysParams<Row> {
 const TIES = sql`date desc, property_id, service_id`;
 const inOrder = ({ ordering }: KeyOrder) => orderBy(ordering, { key: sql`key` }, TIES);
 
-/** SQL, a lateral join to a row `served`: the days that are stored of it, as `known`. */
-const storedDays = sql`
-  cross join lateral (
-    select * from meter_days
-    where meter_days.property_id = served.property_id and meter_days.meter_id = served.meter_id
-      and meter_days.day >= served.began_on and meter_days.day < served.end_on
-    ${optimizationFence}
-  ) known`;
-
 /**
  * A page of days ordered by where their meters are installed, its key over names of places: the meters alone determine
  * which days these are, and only the stored days of the page are read.
  */
 export async function daysByPlace<Row>(
   tx: Transactional,
-  { ctes }: ServedMeters,
+  { ctes, meterDays }: ServedMeters,
   params: DaysParams<Row>,
 ): Promise<Row[]> {
   const { shape, order, page, stored } = params;
@@ -47,7 +38,7 @@ export async function daysByPlace<Row>(
       from placed cross join lateral generate_series(0, end_on - began_on - 1) n
     ),
     page as materialized (select * from listed ${inOrder(order)} ${pageOf(page)})
-    ${shown(stored)} ${inOrder(order)}`;
+    ${shown(meterDays, stored)} ${inOrder(order)}`;
 }
 
 /**
@@ -66,11 +57,11 @@ export async function daysByValue<Row>(
       select property_id, service_id, date, ${order.key} as key
       from (
         select served.property_id, served.service_id, served.attached_to, known.day as date, ${stored}
-        from served ${storedDays}
+        from served cross join lateral ${daysServed(served.meterDays)} known
       ) day
     ),
     page as materialized (select * from listed where key is not null ${inOrder(order)} ${pageOf(page)})
-    ${shown(stored)} ${inOrder(order)}`;
+    ${shown(served.meterDays, stored)} ${inOrder(order)}`;
   if (rows.length === page.page_size) return rows;
   const byNothing = { ordering: "key", key: sql`(${order.key} is null)::int`, unstored: sql`1` } as const;
   const withRest = await daysByClass<Row>(tx, served, { shape, order: byNothing, page, stored });
@@ -84,7 +75,7 @@ export async function daysByValue<Row>(
  */
 export async function daysByClass<Row>(
   tx: Transactional,
-  { ctes }: ServedMeters,
+  { ctes, meterDays }: ServedMeters,
   { shape, order, page, stored }: DaysParams<Row> & { order: { unstored: RawBuilder<unknown> } },
 ): Promise<Row[]> {
   const offset = (page.page - 1) * page.page_size;
@@ -98,7 +89,8 @@ export async function daysByClass<Row>(
     ),
     stored as materialized (
       select date, ${order.key} as key, count(*) as days
-      from (select served.attached_to, known.day as date, ${stored} from served ${storedDays}) day group by 1, 2
+      from (select served.attached_to, known.day as date, ${stored}
+        from served cross join lateral ${daysServed(meterDays)} known) day group by 1, 2
     ),
     counted as (
       select date, key, sum(days) as days
@@ -118,10 +110,7 @@ export async function daysByClass<Row>(
         select served.property_id, served.service_id, served.attached_to, touched.date, ${stored}
         from (select distinct date from touched) touched
         join served on touched.date >= served.began_on and touched.date < served.end_on
-        left join lateral (
-          select * from meter_days where meter_days.property_id = served.property_id
-            and meter_days.meter_id = served.meter_id and meter_days.day = touched.date ${optimizationFence}
-        ) known on true
+        ${dayServed(meterDays, sql`touched.date`)}
       ) day
     ),
     page as materialized (
@@ -129,15 +118,14 @@ export async function daysByClass<Row>(
       ${orderBy(order.ordering, { key: sql`listed.key` }, sql`listed.date desc, property_id, service_id`)}
       limit ${page.page_size} offset ${offset}::bigint - (select coalesce(min(before), 0) from touched)::bigint
     )
-    ${shown(stored)} ${inOrder(order)}`;
+    ${shown(meterDays, stored)} ${inOrder(order)}`;
 }
 
 /** SQL: the rows of `page`, each with its place and what is stored of it. */
-function shown(stored: RawBuilder<unknown>): RawBuilder<unknown> {
+function shown(meterDays: MeterDays, stored: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select ${placeColumns}, served.service_id, page.date, page.key, ${stored}
     from page
     join served on served.property_id = page.property_id and served.service_id = page.service_id ${withPlaces}
-    left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
-      and known.day = page.date`;
+    ${dayServed(meterDays, sql`page.date`)}`;
 }

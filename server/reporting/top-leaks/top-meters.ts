@@ -121,9 +121,9 @@ async function topMeters(
         select sum(gallons_total)::bigint as gallons_consumed,
           round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
           round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events
-        from meter_days
-        where meter_days.property_id = meter.property_id and meter_days.meter_id = meter.meter_id
-          and ${within("meter", "meter_days.day")}
+        from ${within.meterDays} known
+        where known.property_id = meter.property_id and known.meter_id = meter.meter_id
+          and ${within.ofMeterDay("meter", "known")}
       ) used`,
   };
   const ofAll = FIGURES.filter(isNeeded).map((figure) => figures[figure]);
@@ -140,8 +140,8 @@ async function topMeters(
       from period
       cross join lateral (
         select known.meter_id, sum(known.leak_total)::bigint as gallons_leaked, count(*) as leak_days
-        from meter_days known
-        where known.property_id = period.property_id and ${within("period", "known.day")} and known.leak_total > 0
+        from ${within.meterDays} known
+        where known.property_id = period.property_id and ${within.ofMeterDay("period", "known")} and known.leak_total > 0
         group by known.meter_id
       ) of_meter
     ),

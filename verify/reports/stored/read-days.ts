@@ -23,7 +23,7 @@ export async function readDays(worker: Kysely<Database>, stored: Stored): Promis
     const meters = new Map(property.meters.map((meter) => [meter.id, meter]));
     const rows = await sql<DayRow>`
       select meter_id, day, hours, gallons, flow_time, events, estimated, covered, leak_gallons, lumps, register_seconds
-      from meter_days where property_id = ${property.id} order by meter_id, day`.execute(worker);
+      from all_meter_days where property_id = ${property.id} order by meter_id, day`.execute(worker);
     for (const row of rows.rows) {
       meters.get(row.meter_id)?.days.set(dayNumber(row.day), {
         hours: row.hours,

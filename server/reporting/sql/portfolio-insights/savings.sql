@@ -1,6 +1,6 @@
 -- GET /v1/reporting/portfolio-insights/savings
 
-select id, organization_id, time_zone, unit_bit_count
+select id, organization_id, time_zone, unit_bit_count, packed_until
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -61,9 +61,10 @@ saved as materialized (
                 (((seen.day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') + interval '1 hour' * (
                 select max(slot) from generate_series(1, seen.hours) slot
                 where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) as at
-            from meter_days seen
+            from all_meter_days seen
             where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
             and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
+            and "seen"."packed_month_from" >= date_trunc('month', (one.seen_from)::timestamp)::date and "seen"."packed_month_to" <= one.seen_to
             order by seen.day desc limit 1
           ) last
         ) seen
@@ -124,7 +125,19 @@ group by 1, 2, 3, 4, 5, 6;
 --                     Result
 --                 Limit
 --                   Result
---                     Index Scan using meter_days_month_pkey on meter_days_month
+--                     Merge Append
+--                       Result
+--                         Index Scan using meter_days_month_pkey on meter_days_month
+--                       Sort
+--                         Subquery Scan
+--                           Nested Loop
+--                             Nested Loop
+--                               Index Scan using packed_months_pkey on packed_months
+--                               Result
+--                                 InitPlan: Subquery Scan
+--                                   ProjectSet
+--                                     Result
+--                             Function Scan
 --                     SubPlan: Aggregate
 --                       Function Scan
 --         Function Scan

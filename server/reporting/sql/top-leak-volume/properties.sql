@@ -1,6 +1,6 @@
 -- GET /v1/reporting/top-leak-volume/properties
 
-select id, organization_id, time_zone, unit_bit_count
+select id, organization_id, time_zone, unit_bit_count, packed_until
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -225,8 +225,8 @@ leaking as materialized (
     count(*) as leak_days, min(known.day) as first_leak_day, max(known.day) as last_leak_day,
     null::bigint as expense
     from unit_days known
-    where known.property_id = period.property_id and ("known"."day" between "period"."start_date" and "period"."end_date"
-      and "known"."day" between $8::date and $9::date) and ("known".toilet_leak + "known".heater_leak + "known".other_leak) > 0
+    where known.property_id = period.property_id and ("known"."day" between "period"."start_date"
+      and "period"."end_date" and "known"."day" between $8::date and $9::date) and ("known".toilet_leak + "known".heater_leak + "known".other_leak) > 0
     group by known.unit_id
   ) of_unit
   union all
@@ -238,9 +238,13 @@ leaking as materialized (
     where leak.unit_id is null and not leak.suspected and (leak.started_at < period.ends_at
       and (leak.ended_at is null or leak.ended_at > period.starts_at))
   ) common
-  join meter_days known on known.property_id = common.property_id and ("known"."day" between "common"."start_date" and "common"."end_date"
-    and "known"."day" between $10::date and $11::date)
-  and known.meter_id = common.meter_id and known.leak_total > 0
+  cross join lateral (
+    select known.day, known.leak_total from meter_days known
+    where known.property_id = common.property_id and known.meter_id = common.meter_id
+    and ("known"."day" between "common"."start_date"
+      and "common"."end_date" and "known"."day" between $10::date and $11::date)  and known.leak_total > 0
+    offset 0
+  ) known
   group by common.property_id, common.meter_id
 ),
 leak_run as materialized (

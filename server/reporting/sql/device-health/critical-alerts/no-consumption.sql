@@ -1,6 +1,6 @@
 -- GET /v1/reporting/device-health/critical-alerts/no-consumption
 
-select id, organization_id, time_zone, unit_bit_count
+select id, organization_id, time_zone, unit_bit_count, packed_until
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -67,20 +67,28 @@ dry_status as (
               or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
           (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
               case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
-        end as last_seen_at from meter_days day
-        where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and ("day"."hours_measured" > 0 or cardinality("day"."register_seconds") > 0
-          or jsonb_typeof("day"."lumps") = 'array' or "day"."intervals_until" is not null) order by day.day desc limit 1
+        end as last_seen_at from (
+          select day.day from all_meter_days day where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and ("day"."hours_measured" > 0 or cardinality("day"."register_seconds") > 0
+            or jsonb_typeof("day"."lumps") = 'array' or "day"."intervals_until" is not null) order by day.day desc limit 1
+        ) last
+        cross join lateral (
+          select * from all_meter_days day
+          where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day = last.day
+          and "day"."packed_month_from" >= date_trunc('month', (last.day)::timestamp)::date and "day"."packed_month_to" <= last.day
+          offset 0
+        ) day
       ) newest offset 0
     ) seen
     cross join (
       select max(newest.day) as last_flow_on
       from (
-        select day.day from meter_days day where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.gallons_total > 0 order by day.day desc limit 1
+        select day.day from all_meter_days day where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.gallons_total > 0 order by day.day desc limit 1
       ) newest
     ) flow
     left join lateral (
-      select bit_or(1::bigint << (seen.last_seen_on - day.day)) as days from meter_days day
-      where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.day <= seen.last_seen_on and day.day > seen.before and ("day"."hours_measured" * 4 >= "day"."hours" * 3)
+      select bit_or(1::bigint << (seen.last_seen_on - day.day)) as days from all_meter_days day
+      where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.day <= seen.last_seen_on and day.day > seen.before
+      and "day"."packed_month_from" >= date_trunc('month', (seen.before)::timestamp)::date and "day"."packed_month_to" <= seen.last_seen_on and ("day"."hours_measured" * 4 >= "day"."hours" * 3)
     ) read on true
   ) status
 ),
@@ -155,8 +163,13 @@ page as materialized (
   row_number() over (order by found.last_day - coalesce(found.last_used, (
         select day.day
         from (select coalesce("found"."last_used", '-infinity') as last_used offset 0) known
-        join meter_days day on day.property_id = "found"."property_id" and day.meter_id = "found"."meter_id"
-        and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
+        cross join lateral (
+          select day.day from all_meter_days day
+          where day.property_id = "found"."property_id" and day.meter_id = "found"."meter_id"
+          and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
+          and day.packed_month_from >= date_trunc('month', known.last_used::timestamp)::date
+          offset 0
+        ) day
         order by day.day limit 1) - 1) desc nulls last, found.property_id, found.meter_id) as place
   from found order by place limit $23 offset $24
 )
@@ -166,8 +179,13 @@ meters.serial_number as meter_serial_number, found.meter_id, found.occupancy,
 found.last_day - coalesce(found.last_used, (
     select day.day
     from (select coalesce("found"."last_used", '-infinity') as last_used offset 0) known
-    join meter_days day on day.property_id = "found"."property_id" and day.meter_id = "found"."meter_id"
-    and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
+    cross join lateral (
+      select day.day from all_meter_days day
+      where day.property_id = "found"."property_id" and day.meter_id = "found"."meter_id"
+      and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
+      and day.packed_month_from >= date_trunc('month', known.last_used::timestamp)::date
+      offset 0
+    ) day
     order by day.day limit 1) - 1) as days_without_water, found.last_used as last_used_date, found.count
 from page found
 join properties on properties.id = found.property_id
@@ -189,14 +207,52 @@ order by found.place;
 --         Nested Loop
 --           CTE Scan on likely
 --           Aggregate
---             Limit
---               Index Scan using meter_days_month_pkey on meter_days_month
+--             Nested Loop
+--               Limit
+--                 Merge Append
+--                   Index Scan using meter_days_month_pkey on meter_days_month
+--                   Sort
+--                     Subquery Scan
+--                       Nested Loop
+--                         Nested Loop
+--                           Index Scan using packed_months_pkey on packed_months
+--                           Result
+--                             InitPlan: Subquery Scan
+--                               ProjectSet
+--                                 Result
+--                         Function Scan
+--               Result
+--                 Append
+--                   Result
+--                     Index Only Scan using meter_days_month_pkey on meter_days_month
+--                   Subquery Scan
+--                     Nested Loop
+--                       Nested Loop
+--                         Index Scan using packed_months_pkey on packed_months
+--                         Result
+--                       Function Scan
 --         Subquery Scan
 --           Aggregate
 --             Limit
---               Index Scan using meter_days_month_pkey on meter_days_month
+--               Merge Append
+--                 Index Scan using meter_days_month_pkey on meter_days_month
+--                 Sort
+--                   Subquery Scan
+--                     Nested Loop
+--                       Nested Loop
+--                         Index Scan using packed_months_pkey on packed_months
+--                         Result
+--                       Function Scan
 --       Aggregate
---         Index Scan using meter_days_month_pkey on meter_days_month
+--         Append
+--           Result
+--             Index Scan using meter_days_month_pkey on meter_days_month
+--           Subquery Scan
+--             Nested Loop
+--               Nested Loop
+--                 Index Scan using packed_months_pkey on packed_months
+--                 Result
+--               Function Scan
 --   CTE reported: Subquery Scan
 --     WindowAgg
 --       Subquery Scan
@@ -217,9 +273,18 @@ order by found.place;
 --           Sort
 --             CTE Scan on found
 --               SubPlan: Limit
---                 Nested Loop
---                   Index Scan using meter_days_month_pkey on meter_days_month
---                   Result
+--                 Sort
+--                   Nested Loop
+--                     Result
+--                     Append
+--                       Result
+--                         Index Scan using meter_days_month_pkey on meter_days_month
+--                       Subquery Scan
+--                         Nested Loop
+--                           Nested Loop
+--                             Index Scan using packed_months_pkey on packed_months
+--                             Result
+--                           Function Scan
 --   Nested Loop
 --     Nested Loop
 --       Nested Loop
@@ -229,6 +294,15 @@ order by found.place;
 --     Index Scan using properties_pkey on properties
 --   Index Scan using units_property_id_building_id_name_key on units
 --   SubPlan: Limit
---     Nested Loop
---       Index Scan using meter_days_month_pkey on meter_days_month
---       Result
+--     Sort
+--       Nested Loop
+--         Result
+--         Append
+--           Result
+--             Index Scan using meter_days_month_pkey on meter_days_month
+--           Subquery Scan
+--             Nested Loop
+--               Nested Loop
+--                 Index Scan using packed_months_pkey on packed_months
+--                 Result
+--               Function Scan

@@ -1,6 +1,6 @@
 -- GET /v1/reporting/device-health/critical-alerts/overview
 
-select id, organization_id, time_zone, unit_bit_count
+select id, organization_id, time_zone, unit_bit_count, packed_until
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -66,11 +66,20 @@ late as materialized (
                     or "seen"."gallons" is not null and ("seen"."covered" >> (slot - 1)) & 1 = 1)),
                 (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
                     case when jsonb_typeof("seen"."lumps") = 'array' then "seen"."lumps" else '[]'::jsonb end) lump))
-              end) newest (at)) from meter_days seen
-          where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day <= serving.day
-          and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
-            or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
-          order by seen.day desc limit 1),
+              end) newest (at))
+          from (
+            select seen.day from all_meter_days seen
+            where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day <= serving.day
+            and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
+              or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
+            order by seen.day desc limit 1
+          ) last
+          cross join lateral (
+            select * from all_meter_days seen
+            where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day = last.day
+            and "seen"."packed_month_from" >= date_trunc('month', (last.day)::timestamp)::date and "seen"."packed_month_to" <= last.day
+            offset 0
+          ) seen),
         (
           select least(serving.at, noted.last_seen_at)
           from device_days noted
@@ -210,13 +219,37 @@ from devices where devices.status = 'offline' and (($30::bigint[] is null or dev
 --       Index Scan using installed_meters_pkey on installed_meters
 --       SubPlan: Subquery Scan
 --         Result
---         SubPlan: Limit
+--         SubPlan: Nested Loop
+--           Limit
+--             Merge Append
+--               Index Scan using meter_days_month_pkey on meter_days_month
+--               Sort
+--                 Subquery Scan
+--                   Nested Loop
+--                     Nested Loop
+--                       Index Scan using packed_months_pkey on packed_months
+--                       Result
+--                         InitPlan: Subquery Scan
+--                           ProjectSet
+--                             Result
+--                     Function Scan
 --           Result
---             Index Scan using meter_days_month_pkey on meter_days_month
---             SubPlan: Result
---               InitPlan: Aggregate
---                 Function Scan
---               InitPlan: Index Scan using device_days_pkey on device_days
+--             Append
+--               Result
+--                 Index Scan using meter_days_month_pkey on meter_days_month
+--               Subquery Scan
+--                 Nested Loop
+--                   Nested Loop
+--                     Index Scan using packed_months_pkey on packed_months
+--                     Result
+--                       InitPlan: Subquery Scan
+--                         ProjectSet
+--                           Result
+--                   Function Scan
+--           SubPlan: Result
+--             InitPlan: Aggregate
+--               Function Scan
+--             InitPlan: Index Scan using device_days_pkey on device_days
 --         SubPlan: Limit
 --           Index Scan using device_days_pkey on device_days
 --   CTE named: Append
@@ -336,20 +369,28 @@ dry_status as (
               or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
           (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
               case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
-        end as last_seen_at from meter_days day
-        where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and ("day"."hours_measured" > 0 or cardinality("day"."register_seconds") > 0
-          or jsonb_typeof("day"."lumps") = 'array' or "day"."intervals_until" is not null) order by day.day desc limit 1
+        end as last_seen_at from (
+          select day.day from all_meter_days day where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and ("day"."hours_measured" > 0 or cardinality("day"."register_seconds") > 0
+            or jsonb_typeof("day"."lumps") = 'array' or "day"."intervals_until" is not null) order by day.day desc limit 1
+        ) last
+        cross join lateral (
+          select * from all_meter_days day
+          where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day = last.day
+          and "day"."packed_month_from" >= date_trunc('month', (last.day)::timestamp)::date and "day"."packed_month_to" <= last.day
+          offset 0
+        ) day
       ) newest offset 0
     ) seen
     cross join (
       select max(newest.day) as last_flow_on
       from (
-        select day.day from meter_days day where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.gallons_total > 0 order by day.day desc limit 1
+        select day.day from all_meter_days day where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.gallons_total > 0 order by day.day desc limit 1
       ) newest
     ) flow
     left join lateral (
-      select bit_or(1::bigint << (seen.last_seen_on - day.day)) as days from meter_days day
-      where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.day <= seen.last_seen_on and day.day > seen.before and ("day"."hours_measured" * 4 >= "day"."hours" * 3)
+      select bit_or(1::bigint << (seen.last_seen_on - day.day)) as days from all_meter_days day
+      where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.day <= seen.last_seen_on and day.day > seen.before
+      and "day"."packed_month_from" >= date_trunc('month', (seen.before)::timestamp)::date and "day"."packed_month_to" <= seen.last_seen_on and ("day"."hours_measured" * 4 >= "day"."hours" * 3)
     ) read on true
   ) status
 ),
@@ -433,14 +474,52 @@ found as materialized (
 --         Nested Loop
 --           CTE Scan on likely
 --           Aggregate
---             Limit
---               Index Scan using meter_days_month_pkey on meter_days_month
+--             Nested Loop
+--               Limit
+--                 Merge Append
+--                   Index Scan using meter_days_month_pkey on meter_days_month
+--                   Sort
+--                     Subquery Scan
+--                       Nested Loop
+--                         Nested Loop
+--                           Index Scan using packed_months_pkey on packed_months
+--                           Result
+--                             InitPlan: Subquery Scan
+--                               ProjectSet
+--                                 Result
+--                         Function Scan
+--               Result
+--                 Append
+--                   Result
+--                     Index Only Scan using meter_days_month_pkey on meter_days_month
+--                   Subquery Scan
+--                     Nested Loop
+--                       Nested Loop
+--                         Index Scan using packed_months_pkey on packed_months
+--                         Result
+--                       Function Scan
 --         Subquery Scan
 --           Aggregate
 --             Limit
---               Index Scan using meter_days_month_pkey on meter_days_month
+--               Merge Append
+--                 Index Scan using meter_days_month_pkey on meter_days_month
+--                 Sort
+--                   Subquery Scan
+--                     Nested Loop
+--                       Nested Loop
+--                         Index Scan using packed_months_pkey on packed_months
+--                         Result
+--                       Function Scan
 --       Aggregate
---         Index Scan using meter_days_month_pkey on meter_days_month
+--         Append
+--           Result
+--             Index Scan using meter_days_month_pkey on meter_days_month
+--           Subquery Scan
+--             Nested Loop
+--               Nested Loop
+--                 Index Scan using packed_months_pkey on packed_months
+--                 Result
+--               Function Scan
 --   CTE reported: Subquery Scan
 --     WindowAgg
 --       Subquery Scan

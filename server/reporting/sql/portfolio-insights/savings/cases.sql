@@ -1,6 +1,6 @@
 -- GET /v1/reporting/portfolio-insights/savings/cases
 
-select id, organization_id, time_zone, unit_bit_count
+select id, organization_id, time_zone, unit_bit_count, packed_until
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -61,9 +61,10 @@ saved as materialized (
                 (((seen.day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') + interval '1 hour' * (
                 select max(slot) from generate_series(1, seen.hours) slot
                 where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) as at
-            from meter_days seen
+            from all_meter_days seen
             where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
             and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
+            and "seen"."packed_month_from" >= date_trunc('month', (one.seen_from)::timestamp)::date and "seen"."packed_month_to" <= one.seen_to
             order by seen.day desc limit 1
           ) last
         ) seen
@@ -159,7 +160,19 @@ order by one.millionths desc nulls last, one.property_id, one.case_id;
 --                     Result
 --                 Limit
 --                   Result
---                     Index Scan using meter_days_month_pkey on meter_days_month
+--                     Merge Append
+--                       Result
+--                         Index Scan using meter_days_month_pkey on meter_days_month
+--                       Sort
+--                         Subquery Scan
+--                           Nested Loop
+--                             Nested Loop
+--                               Index Scan using packed_months_pkey on packed_months
+--                               Result
+--                                 InitPlan: Subquery Scan
+--                                   ProjectSet
+--                                     Result
+--                             Function Scan
 --                     SubPlan: Aggregate
 --                       Function Scan
 --         Function Scan
@@ -216,14 +229,18 @@ cross join lateral (
   where unit_days.property_id = one.property_id and unit_days.unit_id = one.unit_id
   and unit_days.day between span.end_day - $2::int and span.end_day + $3::int
   union all
-  select day, gallons_total from meter_days
-  where one.unit_id is null and meter_days.property_id = one.property_id and meter_days.meter_id = -one.place
-  and meter_days.day between span.end_day - $4::int and span.end_day + $5::int
+  select day, gallons_total from (
+    select known.day, known.gallons_total from all_meter_days known
+    where one.unit_id is null and known.property_id = one.property_id and known.meter_id = -one.place
+    and known.day between span.end_day - $4::int and span.end_day + $5::int
+    and "known"."packed_month_from" >= date_trunc('month', (span.end_day - $6::int)::timestamp)::date and "known"."packed_month_to" <= span.end_day + $7::int
+    offset 0
+  ) known
 ) used
 left join leak_case_days leaked on leaked.property_id = one.property_id and leaked.case_id = one.id
 and leaked.day = used.day
-where one.property_id = any($6::bigint[])
-and one.id = any($7::bigint[])
+where one.property_id = any($8::bigint[])
+and one.id = any($9::bigint[])
 and used.gallons is not null and used.day <> span.end_day and used.day > span.start_day and used.day < span.today
 order by used.day;
 
@@ -239,6 +256,14 @@ order by used.day;
 --         Subquery Scan
 --           Index Scan using unit_days_month_pkey on unit_days_month
 --         Subquery Scan
---           Result
---             Index Scan using meter_days_month_pkey on meter_days_month
+--           Append
+--             Result
+--               Index Scan using meter_days_month_pkey on meter_days_month
+--             Result
+--               Subquery Scan
+--                 Nested Loop
+--                   Nested Loop
+--                     Index Scan using packed_months_pkey on packed_months
+--                     Result
+--                   Function Scan
 --     Index Scan using leak_case_days_pkey on leak_case_days

@@ -1,6 +1,6 @@
 -- GET /v1/reporting/top-leak-volume/meters/day
 
-select id, organization_id, time_zone, unit_bit_count
+select id, organization_id, time_zone, unit_bit_count, packed_until
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -147,8 +147,11 @@ join properties on properties.id = served.property_id
 join meters on meters.property_id = served.property_id and meters.id = served.meter_id
 join buildings on buildings.property_id = served.property_id and buildings.id = served.building_id
 left join units on units.property_id = served.property_id and units.id = served.unit_id
-left join meter_days known on known.property_id = served.property_id and known.meter_id = served.meter_id
-and known.day = served.day
+left join lateral (
+  select * from meter_days stored
+  where stored.property_id = served.property_id and stored.meter_id = served.meter_id and stored.day = served.day
+  offset 0
+) known on true
 order by served.position, served.service_id;
 
 -- Sort

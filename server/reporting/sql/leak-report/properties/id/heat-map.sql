@@ -1,6 +1,6 @@
 -- GET /v1/reporting/leak-report/properties/{id}/heat-map
 
-select id, organization_id, time_zone, unit_bit_count
+select id, organization_id, time_zone, unit_bit_count, packed_until
 from properties
 where id = any($1::bigint[])
 and archived_at is null

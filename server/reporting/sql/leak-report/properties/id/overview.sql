@@ -41,8 +41,13 @@ unit_day as materialized (
     union all
     select top_meter.unit_id, known.day, null, null, known.meter_id, known.flow_total, known.events_total
     from top_meter
-    join meter_days known on known.property_id = $7 and known.meter_id = top_meter.meter_id
-    and known.day between $8::date and $9::date and known.day >= top_meter.began_on and known.day < top_meter.ended_on
+    cross join lateral (
+      select * from all_meter_days known
+      where known.property_id = $7 and known.meter_id = top_meter.meter_id
+      and known.day between $8::date and $9::date and known.day >= top_meter.began_on and known.day < top_meter.ended_on
+      and "known"."packed_month_from" >= date_trunc('month', ($10::date)::timestamp)::date and "known"."packed_month_to" <= $11::date
+      offset 0
+    ) known
   ) known_days
   group by unit_id, day
 )
@@ -51,7 +56,7 @@ round(avg(unit_day.gallons))::bigint as total_gallons,
 round(avg(unit_day.flow_time), 2) as flow_time, round(avg(unit_day.events), 2) as events
 from units
 left join unit_day on unit_day.unit_id = units.id and unit_day.is_read
-where units.property_id = $10
+where units.property_id = $12
 group by units.bedrooms order by units.bedrooms;
 
 -- Aggregate
@@ -64,10 +69,22 @@ group by units.bedrooms order by units.bedrooms;
 --     Sort
 --       Append
 --         Index Scan using unit_days_month_pkey on unit_days_month
---         Merge Join
---           Sort
---             CTE Scan on top_meter
---           Index Scan using meter_days_month_pkey on meter_days_month
+--         Nested Loop
+--           CTE Scan on top_meter
+--           Result
+--             Append
+--               Index Scan using meter_days_month_pkey on meter_days_month
+--               Subquery Scan
+--                 Nested Loop
+--                   Nested Loop
+--                     Index Scan using packed_months_pkey on packed_months
+--                     Result
+--                       InitPlan: Subquery Scan
+--                         ProjectSet
+--                           Result
+--                   Function Scan
+--                   SubPlan: Aggregate
+--                     Function Scan
 --   Sort
 --     Merge Join
 --       Index Scan using units_pkey on units

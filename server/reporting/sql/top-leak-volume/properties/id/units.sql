@@ -5,7 +5,7 @@ where id = $1 and id = any($2::bigint[]) and archived_at is null;
 
 -- Index Scan using properties_pkey on properties
 
-select id, organization_id, time_zone, unit_bit_count
+select id, organization_id, time_zone, unit_bit_count, packed_until
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -42,8 +42,8 @@ leaking as materialized (
     count(*) as leak_days, min(known.day) as first_leak_day, max(known.day) as last_leak_day,
     null::bigint as expense
     from unit_days known
-    where known.property_id = period.property_id and ("known"."day" between "period"."start_date" and "period"."end_date"
-      and "known"."day" between $8::date and $9::date) and ("known".toilet_leak + "known".heater_leak + "known".other_leak) > 0
+    where known.property_id = period.property_id and ("known"."day" between "period"."start_date"
+      and "period"."end_date" and "known"."day" between $8::date and $9::date) and ("known".toilet_leak + "known".heater_leak + "known".other_leak) > 0
     group by known.unit_id
   ) of_unit
   union all
@@ -55,9 +55,13 @@ leaking as materialized (
     where leak.unit_id is null and not leak.suspected and (leak.started_at < period.ends_at
       and (leak.ended_at is null or leak.ended_at > period.starts_at))
   ) common
-  join meter_days known on known.property_id = common.property_id and ("known"."day" between "common"."start_date" and "common"."end_date"
-    and "known"."day" between $10::date and $11::date)
-  and known.meter_id = common.meter_id and known.leak_total > 0
+  cross join lateral (
+    select known.day, known.leak_total from meter_days known
+    where known.property_id = common.property_id and known.meter_id = common.meter_id
+    and ("known"."day" between "common"."start_date"
+      and "common"."end_date" and "known"."day" between $10::date and $11::date)  and known.leak_total > 0
+    offset 0
+  ) known
   group by common.property_id, common.meter_id
 ),
 place as (
@@ -102,8 +106,9 @@ run.is_active and (
                       else least((seen.day)::timestamp at time zone newest.time_zone,
                         (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
                         select max(slot) from generate_series(1, seen.hours) slot
-                        where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from meter_days seen
+                        where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from all_meter_days seen
                     where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
+                    and seen.packed_month_from >= date_trunc('month', leak.last_confirmed_at - interval '1 day')::date
                     order by seen.day desc limit 1)) + interval '24 hours' as at
               ) since
               offset 0
@@ -114,9 +119,9 @@ run.is_active and (
               order by meter.last_seen_at desc nulls last offset 0
             ) other
             cross join lateral (
-              select from meter_days seen
+              select from all_meter_days seen
               where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
-              and seen.day >= deadline.day and (case
+              and seen.packed_month_from >= date_trunc('month', deadline.day::timestamp)::date and seen.day >= deadline.day and (case
                 when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
                 then least((seen.day + 1)::timestamp at time zone newest.time_zone,
                   (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
@@ -147,8 +152,9 @@ run.is_active and (
                     else least((seen.day)::timestamp at time zone newest.time_zone,
                       (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
                       select max(slot) from generate_series(1, seen.hours) slot
-                      where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from meter_days seen
+                      where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from all_meter_days seen
                   where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
+                  and seen.packed_month_from >= date_trunc('month', leak.last_confirmed_at - interval '1 day')::date
                   order by seen.day desc limit 1)) + interval '24 hours' as at
             ) since
             offset 0
@@ -159,9 +165,9 @@ run.is_active and (
             order by meter.last_seen_at desc nulls last offset 0
           ) other
           cross join lateral (
-            select from meter_days seen
+            select from all_meter_days seen
             where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
-            and seen.day >= deadline.day and (case
+            and seen.packed_month_from >= date_trunc('month', deadline.day::timestamp)::date and seen.day >= deadline.day and (case
               when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
               then least((seen.day + 1)::timestamp at time zone newest.time_zone,
                 (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
@@ -246,7 +252,9 @@ cross join lateral (
     from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
     union all
     select day, gallons_total, 0::bigint, 0::bigint, leak_total, leak_total
-    from meter_days where meter_days.property_id = place.property_id and meter_days.meter_id = place.meter_id
+    from meter_days meter_day where meter_day.property_id = place.property_id and meter_day.meter_id = place.meter_id
+    and ("meter_day"."day" between "place"."start_date"
+      and "place"."end_date" and "meter_day"."day" between $27::date and $28::date)
   ) known
   left join (
     select first_day, last_day, price * 1000 as mills
@@ -257,12 +265,12 @@ cross join lateral (
     from organization_prices
     where organization_id = (select organization_id from properties where id = "place".property_id) offset 0
   ) usual on known.day between usual.first_day and usual.last_day
-  where ("known"."day" between "place"."start_date" and "place"."end_date"
-    and "known"."day" between $27::date and $28::date)
+  where ("known"."day" between "place"."start_date"
+    and "place"."end_date" and "known"."day" between $29::date and $30::date)
 ) used
 cross join lateral (
   select coalesce(sum(known.leaked), 0)::bigint as total_gallons_leaked,
-  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $29::numeric)), 0)::bigint as total_expense
+  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $31::numeric)), 0)::bigint as total_expense
   from (
     select day, gallons as leaked from leak_case_days
     where leak_case_days.property_id = place.property_id and leak_case_days.case_id = any(run.case_ids)
@@ -299,10 +307,10 @@ cross join lateral (
   -- Only where there is a choice are their days looked at.
   cross join lateral (
     select coalesce(sum(leak_total), 0) as leaked
-    from meter_days
-    where rival.rivals > 1 and meter_days.property_id = place.property_id and meter_days.meter_id = rival.meter_id
-    and ("meter_days"."day" between "place"."start_date" and "place"."end_date"
-      and "meter_days"."day" between $30::date and $31::date)
+    from meter_days known
+    where rival.rivals > 1 and known.property_id = place.property_id and known.meter_id = rival.meter_id
+    and ("known"."day" between "place"."start_date"
+      and "place"."end_date" and "known"."day" between $32::date and $33::date)
   ) leaked
   cross join lateral (
     select count(*) > 0 as leaks from leaks
@@ -316,10 +324,10 @@ cross join lateral (
   select shown.serial_number as meter_serial_number,
   round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
   round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events_sum
-  from meter_days
-  where meter_days.property_id = place.property_id and meter_days.meter_id = shown.meter_id
-  and ("meter_days"."day" between "place"."start_date" and "place"."end_date"
-    and "meter_days"."day" between $32::date and $33::date)
+  from meter_days known
+  where known.property_id = place.property_id and known.meter_id = shown.meter_id
+  and ("known"."day" between "place"."start_date"
+    and "place"."end_date" and "known"."day" between $34::date and $35::date)
 ) meter
 cross join lateral (
   select chosen.property_id, chosen.time_zone,
@@ -445,15 +453,38 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --               Result
 --                 InitPlan: Limit
 --                   Result
---                     Index Scan using meter_days_month_pkey on meter_days_month
+--                     Merge Append
+--                       Result
+--                         Index Scan using meter_days_month_pkey on meter_days_month
+--                       Sort
+--                         Subquery Scan
+--                           Nested Loop
+--                             Nested Loop
+--                               Index Scan using packed_months_pkey on packed_months
+--                               Result
+--                                 InitPlan: Subquery Scan
+--                                   ProjectSet
+--                                     Result
+--                             Function Scan
 --                     SubPlan: Aggregate
 --                       Function Scan
 --               Sort
 --                 Index Scan using installed_meters_pkey on installed_meters
 --             Limit
---               Index Scan using meter_days_month_pkey on meter_days_month
---                 SubPlan: Aggregate
---                   Function Scan
+--               Append
+--                 Result
+--                   Index Scan using meter_days_month_pkey on meter_days_month
+--                     SubPlan: Aggregate
+--                       Function Scan
+--                 Subquery Scan
+--                   Nested Loop
+--                     Nested Loop
+--                       Index Scan using packed_months_pkey on packed_months
+--                       Result
+--                         InitPlan: Subquery Scan
+--                           ProjectSet
+--                             Result
+--                     Function Scan
 --         InitPlan: Subquery Scan
 --           Limit
 --             Merge Join
@@ -466,12 +497,35 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --               Result
 --                 InitPlan: Limit
 --                   Result
---                     Index Scan using meter_days_month_pkey on meter_days_month
+--                     Merge Append
+--                       Result
+--                         Index Scan using meter_days_month_pkey on meter_days_month
+--                       Sort
+--                         Subquery Scan
+--                           Nested Loop
+--                             Nested Loop
+--                               Index Scan using packed_months_pkey on packed_months
+--                               Result
+--                                 InitPlan: Subquery Scan
+--                                   ProjectSet
+--                                     Result
+--                             Function Scan
 --                     SubPlan: Aggregate
 --                       Function Scan
 --               Sort
 --                 Index Scan using installed_meters_pkey on installed_meters
 --             Limit
---               Index Scan using meter_days_month_pkey on meter_days_month
---                 SubPlan: Aggregate
---                   Function Scan
+--               Append
+--                 Result
+--                   Index Scan using meter_days_month_pkey on meter_days_month
+--                     SubPlan: Aggregate
+--                       Function Scan
+--                 Subquery Scan
+--                   Nested Loop
+--                     Nested Loop
+--                       Index Scan using packed_months_pkey on packed_months
+--                       Result
+--                         InitPlan: Subquery Scan
+--                           ProjectSet
+--                             Result
+--                     Function Scan

@@ -5,7 +5,7 @@ where id = $1 and id = any($2::bigint[]) and archived_at is null;
 
 -- Index Scan using properties_pkey on properties
 
-select id, organization_id, time_zone, unit_bit_count
+select id, organization_id, time_zone, unit_bit_count, packed_until
 from properties
 where id = any($1::bigint[])
 and archived_at is null
@@ -71,11 +71,20 @@ late as materialized (
                     or "seen"."gallons" is not null and ("seen"."covered" >> (slot - 1)) & 1 = 1)),
                 (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
                     case when jsonb_typeof("seen"."lumps") = 'array' then "seen"."lumps" else '[]'::jsonb end) lump))
-              end) newest (at)) from meter_days seen
-          where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day <= serving.day
-          and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
-            or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
-          order by seen.day desc limit 1),
+              end) newest (at))
+          from (
+            select seen.day from all_meter_days seen
+            where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day <= serving.day
+            and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
+              or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
+            order by seen.day desc limit 1
+          ) last
+          cross join lateral (
+            select * from all_meter_days seen
+            where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day = last.day
+            and "seen"."packed_month_from" >= date_trunc('month', (last.day)::timestamp)::date and "seen"."packed_month_to" <= last.day
+            offset 0
+          ) seen),
         (
           select least(serving.at, noted.last_seen_at)
           from device_days noted
@@ -223,11 +232,20 @@ judged as (
                       or "seen"."gallons" is not null and ("seen"."covered" >> (slot - 1)) & 1 = 1)),
                   (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
                       case when jsonb_typeof("seen"."lumps") = 'array' then "seen"."lumps" else '[]'::jsonb end) lump))
-                end) newest (at)) from meter_days seen
-            where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day <= serving.day
-            and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
-              or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
-            order by seen.day desc limit 1),
+                end) newest (at))
+            from (
+              select seen.day from all_meter_days seen
+              where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day <= serving.day
+              and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
+                or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
+              order by seen.day desc limit 1
+            ) last
+            cross join lateral (
+              select * from all_meter_days seen
+              where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day = last.day
+              and "seen"."packed_month_from" >= date_trunc('month', (last.day)::timestamp)::date and "seen"."packed_month_to" <= last.day
+              offset 0
+            ) seen),
           (
             select least(serving.at, noted.last_seen_at)
             from device_days noted
@@ -311,13 +329,37 @@ order by page.place;
 --       Index Scan using installed_meters_pkey on installed_meters
 --       SubPlan: Subquery Scan
 --         Result
---         SubPlan: Limit
+--         SubPlan: Nested Loop
+--           Limit
+--             Merge Append
+--               Index Scan using meter_days_month_pkey on meter_days_month
+--               Sort
+--                 Subquery Scan
+--                   Nested Loop
+--                     Nested Loop
+--                       Index Scan using packed_months_pkey on packed_months
+--                       Result
+--                         InitPlan: Subquery Scan
+--                           ProjectSet
+--                             Result
+--                     Function Scan
 --           Result
---             Index Scan using meter_days_month_pkey on meter_days_month
---             SubPlan: Result
---               InitPlan: Aggregate
---                 Function Scan
---               InitPlan: Index Scan using device_days_pkey on device_days
+--             Append
+--               Result
+--                 Index Scan using meter_days_month_pkey on meter_days_month
+--               Subquery Scan
+--                 Nested Loop
+--                   Nested Loop
+--                     Index Scan using packed_months_pkey on packed_months
+--                     Result
+--                       InitPlan: Subquery Scan
+--                         ProjectSet
+--                           Result
+--                   Function Scan
+--           SubPlan: Result
+--             InitPlan: Aggregate
+--               Function Scan
+--             InitPlan: Index Scan using device_days_pkey on device_days
 --         SubPlan: Limit
 --           Index Scan using device_days_pkey on device_days
 --   CTE named: Append
@@ -379,13 +421,37 @@ order by page.place;
 --                         Index Scan using installed_meters_pkey on installed_meters
 --                         SubPlan: Subquery Scan
 --                           Result
---                           SubPlan: Limit
+--                           SubPlan: Nested Loop
+--                             Limit
+--                               Merge Append
+--                                 Index Scan using meter_days_month_pkey on meter_days_month
+--                                 Sort
+--                                   Subquery Scan
+--                                     Nested Loop
+--                                       Nested Loop
+--                                         Index Scan using packed_months_pkey on packed_months
+--                                         Result
+--                                           InitPlan: Subquery Scan
+--                                             ProjectSet
+--                                               Result
+--                                       Function Scan
 --                             Result
---                               Index Scan using meter_days_month_pkey on meter_days_month
---                               SubPlan: Result
---                                 InitPlan: Aggregate
---                                   Function Scan
---                                 InitPlan: Index Scan using device_days_pkey on device_days
+--                               Append
+--                                 Result
+--                                   Index Scan using meter_days_month_pkey on meter_days_month
+--                                 Subquery Scan
+--                                   Nested Loop
+--                                     Nested Loop
+--                                       Index Scan using packed_months_pkey on packed_months
+--                                       Result
+--                                         InitPlan: Subquery Scan
+--                                           ProjectSet
+--                                             Result
+--                                     Function Scan
+--                             SubPlan: Result
+--                               InitPlan: Aggregate
+--                                 Function Scan
+--                               InitPlan: Index Scan using device_days_pkey on device_days
 --                           SubPlan: Limit
 --                             Index Scan using device_days_pkey on device_days
 --                       CTE Scan on down

@@ -60,8 +60,9 @@ select started_at, opened_at, ended_at, (leak.ended_at is null and newest.newest
               else least((seen.day)::timestamp at time zone newest.time_zone,
                 (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
                 select max(slot) from generate_series(1, seen.hours) slot
-                where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from meter_days seen
+                where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from all_meter_days seen
             where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
+            and seen.packed_month_from >= date_trunc('month', leak.last_confirmed_at - interval '1 day')::date
             order by seen.day desc limit 1)) + interval '24 hours' as at
       ) since
       offset 0
@@ -72,9 +73,9 @@ select started_at, opened_at, ended_at, (leak.ended_at is null and newest.newest
       order by meter.last_seen_at desc nulls last offset 0
     ) other
     cross join lateral (
-      select from meter_days seen
+      select from all_meter_days seen
       where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
-      and seen.day >= deadline.day and (case
+      and seen.packed_month_from >= date_trunc('month', deadline.day::timestamp)::date and seen.day >= deadline.day and (case
         when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
         then least((seen.day + 1)::timestamp at time zone newest.time_zone,
           (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
@@ -100,28 +101,67 @@ order by started_at desc;
 --       Result
 --         InitPlan: Limit
 --           Result
---             Index Scan using meter_days_month_pkey on meter_days_month
+--             Merge Append
+--               Result
+--                 Index Scan using meter_days_month_pkey on meter_days_month
+--               Sort
+--                 Subquery Scan
+--                   Nested Loop
+--                     Nested Loop
+--                       Index Scan using packed_months_pkey on packed_months
+--                       Result
+--                         InitPlan: Subquery Scan
+--                           ProjectSet
+--                             Result
+--                     Function Scan
 --             SubPlan: Aggregate
 --               Function Scan
 --       Sort
 --         Index Scan using installed_meters_pkey on installed_meters
 --     Limit
---       Index Scan using meter_days_month_pkey on meter_days_month
---         SubPlan: Aggregate
---           Function Scan
+--       Append
+--         Result
+--           Index Scan using meter_days_month_pkey on meter_days_month
+--             SubPlan: Aggregate
+--               Function Scan
+--         Subquery Scan
+--           Nested Loop
+--             Nested Loop
+--               Index Scan using packed_months_pkey on packed_months
+--               Result
+--                 InitPlan: Subquery Scan
+--                   ProjectSet
+--                     Result
+--             Function Scan
 
 select sum(gallons_total)::bigint as gallons, coalesce(sum(leak_total), 0)::bigint as leaked,
-(select day from meter_days
+(select day from all_meter_days
   where property_id = $1 and meter_id = $2 and hours_measured > 0
   order by day desc limit 1) as last_reading_date
-from meter_days
+from all_meter_days
 where property_id = $3 and meter_id = $4
-and day between $5::date and $6::date;
+and day between $5::date and $6::date
+and "all_meter_days"."packed_month_from" >= date_trunc('month', ($7::date)::timestamp)::date and "all_meter_days"."packed_month_to" <= $8::date;
 
 -- Aggregate
 --   InitPlan: Limit
+--     Merge Append
+--       Index Scan using meter_days_month_pkey on meter_days_month
+--       Sort
+--         Subquery Scan
+--           Nested Loop
+--             Nested Loop
+--               Index Scan using packed_months_pkey on packed_months
+--               Result
+--             Function Scan
+--   Append
 --     Index Scan using meter_days_month_pkey on meter_days_month
---   Index Scan using meter_days_month_pkey on meter_days_month
+--     Subquery Scan
+--       Nested Loop
+--         Nested Loop
+--           Index Scan using packed_months_pkey on packed_months
+--           Result
+--         Function Scan
 
 select id, (case cardinality(kinds) when 0 then null when 1 then (kinds)[1] else 'hybrid leak' end) as leak_type
 from leak_cases
@@ -168,24 +208,33 @@ with installed as (
   and coalesce(service.ended_at > $4, true)
   order by service.meter_id, service.began_at desc nulls last
 )
-select meters.serial_number, installed.attached_to, sum(meter_days.leak_total)::bigint as leaked
+select meters.serial_number, installed.attached_to, leaking.leaked
 from installed
 join meters on meters.property_id = $5 and meters.id = installed.meter_id
-join meter_days on meter_days.property_id = $6 and meter_days.meter_id = installed.meter_id
-and meter_days.day between $7::date and $8::date
-group by 1, 2
-having sum(meter_days.leak_total) > 0
+cross join lateral (
+  select sum(known.leak_total)::bigint as leaked from all_meter_days known
+  where known.property_id = $6 and known.meter_id = installed.meter_id
+  and known.day between $7::date and $8::date
+  and "known"."packed_month_from" >= date_trunc('month', ($9::date)::timestamp)::date and "known"."packed_month_to" <= $10::date
+) leaking
+where leaking.leaked > 0
 order by leaked desc, serial_number;
 
 -- Sort
---   Aggregate
---     Sort
---       Nested Loop
---         Nested Loop
---           Unique
---             Sort
---               Nested Loop
---                 Index Scan using meter_points_pkey on meter_points
---                 Index Scan using meter_services_point on meter_services
---           Index Scan using meter_days_month_pkey on meter_days_month
---         Index Scan using meters_pkey on meters
+--   Nested Loop
+--     Nested Loop
+--       Unique
+--         Sort
+--           Nested Loop
+--             Index Scan using meter_points_pkey on meter_points
+--             Index Scan using meter_services_point on meter_services
+--       Index Scan using meters_pkey on meters
+--     Aggregate
+--       Append
+--         Index Scan using meter_days_month_pkey on meter_days_month
+--         Subquery Scan
+--           Nested Loop
+--             Nested Loop
+--               Index Scan using packed_months_pkey on packed_months
+--               Result
+--             Function Scan

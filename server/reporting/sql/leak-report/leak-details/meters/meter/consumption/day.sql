@@ -42,9 +42,23 @@ order by properties.id;
 
 select day, hours, hours_measured, hours_with_flow, gallons_total, estimated_total, leak_total, flow_total,
 events_total
-from meter_days
+from all_meter_days
 where property_id = $1 and meter_id = $2
 and day between $3::date and $4::date
+and "all_meter_days"."packed_month_from" >= date_trunc('month', ($5::date)::timestamp)::date and "all_meter_days"."packed_month_to" <= $6::date
 order by day;
 
--- Index Scan using meter_days_month_pkey on meter_days_month
+-- Merge Append
+--   Index Scan using meter_days_month_pkey on meter_days_month
+--   Sort
+--     Subquery Scan
+--       Nested Loop
+--         Nested Loop
+--           Index Scan using packed_months_pkey on packed_months
+--           Result
+--             InitPlan: Subquery Scan
+--               ProjectSet
+--                 Result
+--         Function Scan
+--         SubPlan: Aggregate
+--           Function Scan

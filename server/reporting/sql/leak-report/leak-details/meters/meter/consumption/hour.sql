@@ -42,12 +42,27 @@ order by properties.id;
 
 select day, hours, gallons, estimated, covered, leak_gallons, flow_time, events, leak_total,
 num_nonnulls(gallons, estimated, registers) = 0 and (hours_measured > 0 or estimated_total > 0) as is_archived
-from meter_days
+from all_meter_days
 where property_id = $1 and meter_id = $2
 and day between $3::date and $4::date
+and "all_meter_days"."packed_month_from" >= date_trunc('month', ($5::date)::timestamp)::date and "all_meter_days"."packed_month_to" <= $6::date
 order by day;
 
--- Index Scan using meter_days_month_pkey on meter_days_month
+-- Result
+--   Merge Append
+--     Index Scan using meter_days_month_pkey on meter_days_month
+--     Sort
+--       Subquery Scan
+--         Nested Loop
+--           Nested Loop
+--             Index Scan using packed_months_pkey on packed_months
+--             Result
+--               InitPlan: Subquery Scan
+--                 ProjectSet
+--                   Result
+--               InitPlan: WindowAgg
+--                 Function Scan
+--           Function Scan
 
 select hours_from from properties where id = $1;
 

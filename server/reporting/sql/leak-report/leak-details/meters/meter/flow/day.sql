@@ -60,8 +60,9 @@ select started_at, opened_at, ended_at, (leak.ended_at is null and newest.newest
               else least((seen.day)::timestamp at time zone newest.time_zone,
                 (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
                 select max(slot) from generate_series(1, seen.hours) slot
-                where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from meter_days seen
+                where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from all_meter_days seen
             where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
+            and seen.packed_month_from >= date_trunc('month', leak.last_confirmed_at - interval '1 day')::date
             order by seen.day desc limit 1)) + interval '24 hours' as at
       ) since
       offset 0
@@ -72,9 +73,9 @@ select started_at, opened_at, ended_at, (leak.ended_at is null and newest.newest
       order by meter.last_seen_at desc nulls last offset 0
     ) other
     cross join lateral (
-      select from meter_days seen
+      select from all_meter_days seen
       where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
-      and seen.day >= deadline.day and (case
+      and seen.packed_month_from >= date_trunc('month', deadline.day::timestamp)::date and seen.day >= deadline.day and (case
         when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
         then least((seen.day + 1)::timestamp at time zone newest.time_zone,
           (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
@@ -100,30 +101,78 @@ order by started_at desc;
 --       Result
 --         InitPlan: Limit
 --           Result
---             Index Scan using meter_days_month_pkey on meter_days_month
+--             Merge Append
+--               Result
+--                 Index Scan using meter_days_month_pkey on meter_days_month
+--               Sort
+--                 Subquery Scan
+--                   Nested Loop
+--                     Nested Loop
+--                       Index Scan using packed_months_pkey on packed_months
+--                       Result
+--                         InitPlan: Subquery Scan
+--                           ProjectSet
+--                             Result
+--                     Function Scan
 --             SubPlan: Aggregate
 --               Function Scan
 --       Sort
 --         Index Scan using installed_meters_pkey on installed_meters
 --     Limit
---       Index Scan using meter_days_month_pkey on meter_days_month
---         SubPlan: Aggregate
---           Function Scan
+--       Append
+--         Result
+--           Index Scan using meter_days_month_pkey on meter_days_month
+--             SubPlan: Aggregate
+--               Function Scan
+--         Subquery Scan
+--           Nested Loop
+--             Nested Loop
+--               Index Scan using packed_months_pkey on packed_months
+--               Result
+--                 InitPlan: Subquery Scan
+--                   ProjectSet
+--                     Result
+--             Function Scan
 
 select day, hours, hours_measured, hours_with_flow, gallons_total, estimated_total, leak_total, flow_total,
 events_total
-from meter_days
+from all_meter_days
 where property_id = $1 and meter_id = $2
 and day between $3::date and $4::date
+and "all_meter_days"."packed_month_from" >= date_trunc('month', ($5::date)::timestamp)::date and "all_meter_days"."packed_month_to" <= $6::date
 order by day;
 
--- Index Scan using meter_days_month_pkey on meter_days_month
+-- Merge Append
+--   Index Scan using meter_days_month_pkey on meter_days_month
+--   Sort
+--     Subquery Scan
+--       Nested Loop
+--         Nested Loop
+--           Index Scan using packed_months_pkey on packed_months
+--           Result
+--             InitPlan: Subquery Scan
+--               ProjectSet
+--                 Result
+--         Function Scan
+--         SubPlan: Aggregate
+--           Function Scan
 
-select day, leak_gallons from meter_days
+select day, leak_gallons from all_meter_days
 where property_id = $1 and meter_id = $2
-and day = any($3::date[]) and leak_gallons is not null;
+and day = any($3::date[]) and leak_gallons is not null
+and "all_meter_days"."packed_month_from" >= date_trunc('month', ($4::date)::timestamp)::date and "all_meter_days"."packed_month_to" <= $5::date;
 
--- Index Scan using meter_days_month_pkey on meter_days_month
+-- Append
+--   Index Scan using meter_days_month_pkey on meter_days_month
+--   Subquery Scan
+--     Nested Loop
+--       Nested Loop
+--         Index Scan using packed_months_pkey on packed_months
+--         Result
+--           InitPlan: Subquery Scan
+--             ProjectSet
+--               Result
+--       Function Scan
 
 select max(days_from) as day from properties where id = any($1::bigint[]);
 

@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } from "../ingest/testing/ingest-site.ts";
+import { derivedRows } from "../metering/testing/derived-rows.ts";
+import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { packMonths } from "./pack-months.ts";
+
+const meters: TestMeter[] = [
+  { serial: "S1", unit: "1", attachedTo: "SPOE", registerFactor: null },
+  { serial: "T1", unit: "1", attachedTo: "Toilet", registerFactor: null },
+  { serial: "R1", unit: "2", attachedTo: "SPOE", registerFactor: 264.172 },
+];
+const START = Date.parse("2026-09-28T05:00:00Z");
+const END = Date.parse("2026-12-20T06:00:00Z");
+/** The clocks of the property change on November 1; October ended 51 days ago. */
+const NOW = END + HOUR_MS;
+
+let site: IngestSite;
+beforeAll(async () => {
+  site = await openIngestSite();
+  site.clock.now = NOW;
+});
+afterAll(() => site?.close());
+
+async function filled(): Promise<TestGateway> {
+  const gateway = await site.addProperty("America/Chicago", meters);
+  const rows = readings();
+  for (let i = 0; i < rows.length; i += 5000) await site.send(gateway, rows.slice(i, i + 5000));
+  await site.refresh();
+  return gateway;
+}
+
+/** Hours with big and small volumes, minutes and draws, a leak, a volume over several hours, and registers at odd seconds. */
+function readings(): object[] {
+  const rows: object[] = [];
+  let register = 1_000_000;
+  for (let at = START, i = 0; at < END; at += HOUR_MS, i++) {
+    const hour = new Date(at).toISOString();
+    const use = (i * 7919) % 97;
+    if (i % 40 !== 7)
+      rows.push({
+        serial: "S1",
+        hour,
+        gallons: use === 3 ? 400.001 : (use % 7) * 11.003,
+        flow_time: use % 61,
+        events: use,
+      });
+    rows.push({ serial: "T1", hour, gallons: (use % 3) / 2 + (i > 500 && i < 900 ? 2 : 0), sequence: i % 5 });
+    register += use * 3;
+    rows.push({ serial: "R1", read_at: new Date(at + 17_000).toISOString(), register: register / 1000 });
+  }
+  rows.push({ serial: "T1", hour: "2026-10-10T05:00:00Z", gallons: 50, hours: 7 });
+  return rows;
+}
+
+const pack = () => packMonths(site.connections, () => site.clock.now);
+
+/** How many days of a property before November are rows of their own. */
+async function unpackedDays({ propertyId }: TestGateway): Promise<number> {
+  const found = await sql<{ days: number }>`
+    select count(*) as days from meter_days where property_id = ${propertyId} and day < '2026-11-01'`.execute(
+    site.connections.worker,
+  );
+  return found.rows[0]?.days ?? -1;
+}
+
+const rowsOf = ({ propertyId }: TestGateway) => derivedRows(site.connections, propertyId);
+
+test("packs months that ended 40 days ago, and changes nothing that can be read", async () => {
+  const gateway = await filled();
+  const before = await rowsOf(gateway);
+  expect(before.filter((line) => line.startsWith("leak T1"))).toHaveLength(1);
+  const days = await unpackedDays(gateway);
+  expect(await pack()).toEqual({ properties: 1, days: days - 1 });
+  // The day with the volume over several hours stays.
+  expect(await unpackedDays(gateway)).toBe(1);
+  expect(await rowsOf(gateway)).toEqual(before);
+  expect(await pack()).toEqual({ properties: 0, days: 0 });
+  site.clock.now = NOW - 12 * DAY_MS;
+  const early = await filled();
+  expect(await pack()).toEqual({ properties: 1, days: 9 });
+  expect(await unpackedDays(early)).toBe(days - 9);
+  site.clock.now = NOW;
+});
+
+test("unpacks the month of a late reading, of its meter alone, and packs it again", async () => {
+  const gateway = await filled();
+  await pack();
+  const twin = await filled();
+  const late = [
+    { serial: "S1", hour: "2026-10-05T12:00:00Z", gallons: 7.5, flow_time: 3, events: 1, sequence: 9 },
+    { serial: "R1", read_at: "2026-10-31T12:20:00Z", register: 1050 },
+  ];
+  for (const place of [gateway, twin]) await site.send(place, late);
+  await site.refresh();
+  // October has 31 days of each of the two, and one of the toilet's.
+  expect(await unpackedDays(gateway)).toBe(63);
+  expect(await rowsOf(gateway)).toEqual(await rowsOf(twin));
+  await pack();
+  expect(await unpackedDays(gateway)).toBe(1);
+  expect(await rowsOf(gateway)).toEqual(await rowsOf(twin));
+});
+
+test("leaves months packed that a recalculation does not change, and unpacks those that it changes", async () => {
+  const gateway = await filled();
+  await pack();
+  const twin = await filled();
+  const recalculate = async () => {
+    await sql`update properties set inventory_version = inventory_version + 1`.execute(site.connections.worker);
+    await site.refresh();
+  };
+  await sql`update meters set register_width = 100000000 where serial_number = 'R1'`.execute(site.connections.worker);
+  await recalculate();
+  expect(await unpackedDays(gateway)).toBe(1);
+  expect(await rowsOf(gateway)).toEqual(await rowsOf(twin));
+  // Registers that show whole gallons give other hours.
+  await sql`update meters set count_gallons = 1000 where serial_number = 'R1'`.execute(site.connections.worker);
+  await recalculate();
+  expect(await rowsOf(gateway)).toEqual(await rowsOf(twin));
+  expect(await unpackedDays(gateway)).toBe(35);
+});
+
+test("stores what several senders have for one packed month at once", async () => {
+  const gateway = await filled();
+  await pack();
+  const twin = await filled();
+  const batches = Array.from({ length: 8 }, (_, i) => [
+    {
+      serial: "S1",
+      hour: new Date(Date.parse("2026-10-03T00:00:00Z") + i * DAY_MS).toISOString(),
+      gallons: 3,
+      sequence: 20,
+    },
+  ]);
+  await Promise.all(batches.map((rows) => site.send(gateway, rows)));
+  for (const rows of batches) await site.send(twin, rows);
+  await site.refresh();
+  expect(await rowsOf(gateway)).toEqual(await rowsOf(twin));
+});
+
+test("keeps readings that arrive while their month is packed", async () => {
+  const gateway = await filled();
+  const twin = await filled();
+  const rows = Array.from({ length: 40 }, (_, i) => ({
+    serial: "S1",
+    hour: new Date(Date.parse("2026-10-01T05:00:00Z") + i * 17 * HOUR_MS).toISOString(),
+    gallons: 2,
+    sequence: 30,
+  }));
+  const packing = pack();
+  for (const row of rows) await site.send(gateway, [row]);
+  await packing;
+  await site.send(twin, rows);
+  await site.refresh();
+  await pack();
+  expect(await rowsOf(gateway)).toEqual(await rowsOf(twin));
+});

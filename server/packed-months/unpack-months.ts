@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Transactional } from "../database/connect.ts";
+import { queryRow, queryRows } from "../database/query-rows.ts";
+import { dayNumber, dayText } from "../time/local-day.ts";
+
+const PropertyRow = z.object({ packed_until: z.string().nullable() });
+const MonthRow = z.object({ meter_id: z.int(), month: z.string() });
+
+/** The columns that a row of `meter_days` has in common with the view `all_meter_days`. */
+export const dayRowColumns = sql`property_id, meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps,
+  register_seconds, registers, register_sequences, register_classes, interval_seconds, interval_minutes,
+  interval_gallons, interval_flow_time, interval_events, interval_sequences, interval_classes, interval_estimated,
+  intervals_until, estimated, covered, leak_gallons, hours_measured, gallons_total, estimated_total, leak_total,
+  flow_total, events_total, hours_with_flow`;
+
+/** The first local day of a property that is surely not packed; null where nothing ever was. */
+export async function packedUntilOf(tx: Transactional, propertyId: number): Promise<number | null> {
+  const found = await queryRow(tx, PropertyRow)`select packed_until from properties where id = ${propertyId}`;
+  return found?.packed_until == null ? null : dayNumber(found.packed_until);
+}
+
+/**
+ * Turns the packed months in which these days lie into rows of `meter_days` again, where they can be written. The caller
+ * holds the property's readings, alone or with other senders, so that none is packed meanwhile.
+ * @param keys days by their numbers, each of one meter
+ * @param packedUntil what packedUntilOf says of the property
+ */
+export async function unpackMonths(
+  tx: Transactional,
+  propertyId: number,
+  keys: Iterable<{ meterId: number; day: number }>,
+  packedUntil: number | null,
+): Promise<void> {
+  if (packedUntil === null) return;
+  const wanted = new Map<string, { meterId: number; month: string }>();
+  for (const { meterId, day } of keys) {
+    if (day >= packedUntil) continue;
+    const month = `${dayText(day).slice(0, 7)}-01`;
+    wanted.set(`${meterId} ${month}`, { meterId, month });
+  }
+  if (wanted.size === 0) return;
+  const months = [...wanted.values()];
+  // Locked first: another sender may be unpacking the same ones, and then there is nothing left to do.
+  const packed = await queryRows(tx, MonthRow)`
+    select meter_id, month from packed_months
+    where property_id = ${propertyId} and (meter_id, month) in (
+      select * from unnest(${months.map(({ meterId }) => meterId)}::bigint[], ${months.map(({ month }) => month)}::date[]))
+    order by meter_id, month
+    for update`;
+  for (const [month, rows] of Map.groupBy(packed, (row) => row.month)) {
+    const meterIds = sql`${rows.map(({ meter_id }) => meter_id)}::bigint[]`;
+    await sql`
+      insert into meter_days (${dayRowColumns})
+      select ${dayRowColumns} from all_meter_days
+      where property_id = ${propertyId} and meter_id = any(${meterIds})
+        and packed_month_from = ${month}::date and packed_month_to = ${month}::date`.execute(tx);
+    await sql`
+      delete from packed_months
+      where property_id = ${propertyId} and meter_id = any(${meterIds}) and month = ${month}::date`.execute(tx);
+  }
+}
