@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inScope } from "../database/connect.ts";
 import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } from "../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../metering/testing/derived-rows.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { dayNumber } from "../time/local-day.ts";
 import { packMonths } from "./pack-months.ts";
+import { unpackMonths } from "./unpack-months.ts";
 
 const meters: TestMeter[] = [
   { serial: "S1", unit: "1", attachedTo: "SPOE", registerFactor: null },
@@ -154,4 +157,26 @@ test("keeps readings that arrive while their month is packed", async () => {
   await site.refresh();
   await pack();
   expect(await rowsOf(gateway)).toEqual(await rowsOf(twin));
+});
+
+test("shows packed months of the properties in scope only", async () => {
+  const [own, other] = [await filled(), await filled()];
+  await pack();
+  const scope = { organizationIds: [], propertyIds: [own.propertyId] };
+  const seen = await inScope(site.connections.app, scope, async (tx) => {
+    const days = await sql<{ id: number }>`select distinct property_id as id from all_meter_days`.execute(tx);
+    const months = await sql<{ id: number }>`select distinct property_id as id from packed_months`.execute(tx);
+    return [days.rows, months.rows];
+  });
+  expect(seen).toEqual([[{ id: own.propertyId }], [{ id: own.propertyId }]]);
+  const unpacked = inScope(site.connections.app, scope, (tx) =>
+    unpackMonths(
+      tx,
+      other.propertyId,
+      [{ meterId: other.meterIds.get("S1") ?? 0, day: dayNumber("2026-10-05") }],
+      99_999,
+    ),
+  );
+  await expect(unpacked).resolves.toBeUndefined();
+  expect(await unpackedDays(other)).toBe(1);
 });

@@ -39,7 +39,7 @@ export async function compareStored(
 ): Promise<Difference> {
   const serials = serialsOf(place, meters);
   const days = await queryRows(worker, StoredDay)`
-    select m.serial_number as serial, d.day, d.gallons, d.gallons_total from meter_days d
+    select m.serial_number as serial, d.day, d.gallons, d.gallons_total from all_meter_days d
     join meters m on m.property_id = d.property_id and m.id = d.meter_id where d.property_id = ${place.propertyId}`;
   const stored = new Map(days.map(({ serial, day, gallons }) => [`${serial} ${day}`, gallons]));
   const count = days.reduce((sum, { gallons }) => sum + gallons.filter((value) => value !== null).length, 0);
