@@ -19,7 +19,7 @@ export async function sizesNow({ owner, worker }: Connections): Promise<Sizes> {
     where own.relnamespace = 'public'::regnamespace and own.relkind = 'r'
     group by 1`.execute(owner);
   const counted = await sql<{ readings: number }>`
-    select coalesce(sum((select count(g) from unnest(gallons) g)), 0)::bigint as readings from meter_days`.execute(
+    select coalesce(sum((select count(g) from unnest(gallons) g)), 0)::bigint as readings from all_meter_days`.execute(
     worker,
   );
   return {

@@ -4,6 +4,8 @@ import { type Connections, connect } from "../../server/database/connect.ts";
 import type { EmbeddedPostgres } from "../../server/database/embedded.ts";
 import { migrate } from "../../server/database/migrate.ts";
 import { refreshAll } from "../../server/metering/refresh-all.ts";
+import { packMonths } from "../../server/packed-months/pack-months.ts";
+import { DAY_MS } from "../../server/time/durations.ts";
 import { dayNumber, localDay } from "../../server/time/local-day.ts";
 import { type Copy, makeCopies, planned, ZONE } from "../rebuild/copies.ts";
 import { copyHistory, markHistory, storeHistory } from "../rebuild/history.ts";
@@ -40,7 +42,7 @@ export function sizesBench(): Command {
         `${options.meters} meters (properties of ${options.perProperty}) with ${options.days} days of simulated readings ` +
         "and all that follows from them, and then as many days more; every table with its indexes, rewritten before " +
         "it is weighed. By the year: what the second half added, for 365 days. Once: what is left of the first half " +
-        "without that.";
+        "without that. Packed: all of it once every month is packed.";
       const command = `npm run bench -- sizes --meters ${options.meters} --days ${options.days}`;
       await report({ bench: "sizes", what, command, postgres, figures }, options.record === true);
     });
@@ -56,8 +58,13 @@ async function measure({ url }: EmbeddedPostgres, options: Options): Promise<{ f
     const first = await sizesNow(connections);
     await addDays(connections, plan, copies, BEGIN + options.days, options.days);
     const second = await sizesNow(connections);
+    await packMonths(connections, () => localDay(ZONE, BEGIN + 2 * options.days).startsAt + 100 * DAY_MS);
+    const packed = await sizesNow(connections);
     const meters = copies.length * options.perProperty;
-    return { figures: figuresOf(first, second, meters, options.days), postgres: await postgresVersion(connections) };
+    return {
+      figures: figuresOf(first, second, packed, meters, options.days),
+      postgres: await postgresVersion(connections),
+    };
   } finally {
     await connections.close();
   }
@@ -86,7 +93,7 @@ async function addDays(
   working.end();
 }
 
-function figuresOf(first: Sizes, second: Sizes, meters: number, days: number): Figure[] {
+function figuresOf(first: Sizes, second: Sizes, packed: Sizes, meters: number, days: number): Figure[] {
   const yearly = (from: number, to: number) => ((to - from) / days / meters) * 365;
   const grown: Figure[] = [];
   const stay: Figure[] = [];
@@ -101,7 +108,15 @@ function figuresOf(first: Sizes, second: Sizes, meters: number, days: number): F
     if (stays >= LEAST) stay.push({ name: `${table}: a meter, once`, value: stays / 1000, unit: "kB" });
   }
   const readings = yearly(first.readings, second.readings);
+  const packedBytes = [...packed.bytes.values()].reduce((sum, bytes) => sum + bytes, 0) / meters;
+  const packedYear = ((packedBytes - once) / (2 * days)) * 365;
   return [
+    {
+      name: "all tables, packed: a meter, a year",
+      value: packedYear / 1000,
+      unit: "kB",
+      goal: { must: "be at most", value: 80 },
+    },
     { name: "all tables: a meter, a year", value: year / 1000, unit: "kB" },
     { name: "all tables: a reading", value: year / readings, unit: "bytes" },
     ...grown,
