@@ -2,26 +2,28 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { messagePlugins } from "./scripts/messages-plugins.ts";
 
+/** Begun first, while the demo is loaded, for which browser tests wait. */
+const beforeDemo = ["/verify/authorization/authorization.http.test.ts", "/server/reporting/", "/server/http/"];
+
 /** Files that take longest: begun last, one of them would run alone at the end while the other core is idle. */
 const longest = [
-  "e2e/screens.test.ts",
-  "verify/authorization/authorization.http.test.ts",
-  "e2e/report-dialogs.test.ts",
-  "e2e/property.test.ts",
-  "e2e/cases.test.ts",
-  "e2e/top5-home.test.ts",
-  "e2e/admin-profile.test.ts",
-  "e2e/signing-in.test.ts",
-  "e2e/leak-detail.test.ts",
+  "/e2e/screens.test.ts",
+  "/e2e/property.test.ts",
+  "/e2e/notifications.test.ts",
+  "/e2e/admin-data.test.ts",
+  "/e2e/leak-detail.test.ts",
+  "/e2e/report-dialogs.test.ts",
 ];
 
 /** The order in which test files are begun. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = longest.findIndex((file) => moduleId.endsWith(`/${file}`));
-      return place < 0 ? longest.length : place;
+    const order = [...beforeDemo, ...longest];
+    const placeOf = ({ moduleId, project }: TestSpecification) => {
+      const place = order.findIndex((part) => moduleId.includes(part));
+      // Tests of units take seconds: last.
+      return place >= 0 && project.name !== "unit" ? place : order.length;
     };
     return sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
   }
@@ -65,8 +67,9 @@ export default defineConfig({
           name: "e2e",
           expect,
           include: ["e2e/**/*.test.ts"],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          // The first test of each worker waits for the demo to be loaded.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           // What only reads runs so many at a time within its file.
           maxConcurrency: 3,
           globalSetup: "e2e/product.ts",

@@ -1,6 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import type { FinanceCosts, LeakTypeCosts } from "../contract/costs/finances.ts";
 import type { GallonsDynamics, LeakVolumePercentage } from "../contract/reporting/charts.ts";
 import type { LeakRow } from "../contract/reporting/reporting.ts";
@@ -156,19 +155,6 @@ test("a failed dialog shows an error, and Retry loads its figures", async ({ vis
   await dialog.getByText("The costs could not be loaded.").waitFor();
   await dialog.getByRole("button", { name: "Retry" }).click();
   await dialog.getByRole("table", { name: "Leak-Related Costs" }).first().waitFor();
-});
-
-describe.for(["light", "dark"] as const)("%s colours", (colorScheme) => {
-  test("no dialog violates axe's rules", async ({ visit }) => {
-    const page = await visit({ as: "admin", colorScheme });
-    for (const one of dialogs) {
-      await openDialog(page, one);
-      await atRest(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-      expect(found, one.title).toEqual([]);
-    }
-  });
 });
 
 test("on a phone no dialog overflows, and a menu opens them", async ({ visit }) => {

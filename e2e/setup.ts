@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { type Browser, chromium } from "playwright-core";
 import { inject } from "vitest";
 import { chromiumFlags, findChromium } from "../scripts/chromium.ts";
@@ -17,6 +19,8 @@ export interface RunningProduct {
   mailFolder: string | null;
   /** What its provider of text messages got, a form a line; null when that is not known. */
   textsFile: string | null;
+  /** There once it answers, with the reason if it could not be started; null: it answers. */
+  readyFile: string | null;
 }
 
 /** The product as people meet it: an address, and a browser to open it with. */
@@ -34,9 +38,19 @@ export function workersProduct(): RunningProduct {
   return found;
 }
 
-/** Where the product of this worker runs. */
-export function productUrl(): string {
-  return workersProduct().baseUrl;
+/** The demo takes a minute or two to load. */
+const READY_MS = 540_000;
+
+/** Where the product of this worker runs, once it does. @throws Error with the reason why it does not */
+export async function productUrl(): Promise<string> {
+  const { baseUrl, readyFile } = workersProduct();
+  if (readyFile === null) return baseUrl;
+  for (const until = Date.now() + READY_MS; !existsSync(readyFile); await setTimeout(100)) {
+    if (Date.now() > until) throw new Error("The product for the browser tests has not started in nine minutes.");
+  }
+  const reason = readFileSync(readyFile, "utf8");
+  if (reason !== "") throw new Error(`The product for the browser tests could not be started: ${reason}`);
+  return baseUrl;
 }
 
 /** Opens a browser beside the running product. */

@@ -10,6 +10,8 @@ export interface LongTest {
 }
 
 const everyCombination = "every combination; e2e/screens.test.ts tries a share on each screen";
+const thorough = "every detail of one part of a screen; the screens' own tests open it";
+const elsewhere = "through the browser what server tests try call by call";
 const broker = "needs Mosquitto, a package of the system";
 
 /**
@@ -32,6 +34,35 @@ export const longTests: Readonly<Record<string, LongTest>> = {
   "e2e/print.test.ts": { why: "prints whole screens as PDF and reads every page", check: "long-tests" },
   "e2e/workbooks.test.ts": { why: "workbooks through dialogs whose rules server tests try", check: "long-tests" },
   "e2e/real-homes.test.ts": { why: "imports two years of 26 homes, where the file is there", check: "long-tests" },
+  "e2e/states.test.ts": { why: everyCombination, check: "long-tests" },
+  "e2e/failures.test.ts": { why: everyCombination, check: "long-tests" },
+  "e2e/keyboard.test.ts": { why: "whole screens by keyboard alone", check: "long-tests" },
+  "e2e/maps.test.ts": { why: thorough, check: "long-tests" },
+  "e2e/columns.test.ts": { why: thorough, check: "long-tests" },
+  "e2e/filters.test.ts": { why: thorough, check: "long-tests" },
+  "e2e/table-and-url.test.ts": { why: thorough, check: "long-tests" },
+  "e2e/jump.test.ts": { why: thorough, check: "long-tests" },
+  "e2e/measures.test.ts": { why: thorough, check: "long-tests" },
+  "e2e/files.test.ts": { why: elsewhere, check: "long-tests" },
+  "e2e/webhooks.test.ts": { why: elsewhere, check: "long-tests" },
+  "e2e/notification-routes.test.ts": { why: elsewhere, check: "long-tests" },
+  "e2e/text-messages-and-push.test.ts": { why: elsewhere, check: "long-tests" },
+  "e2e/admin-data-corrections.test.ts": { why: elsewhere, check: "long-tests" },
+  "e2e/admin-inventory.test.ts": { why: elsewhere, check: "long-tests" },
+  "e2e/single-sign-on.test.ts": { why: elsewhere, check: "long-tests" },
+  "e2e/choosing-a-password.test.ts": { why: elsewhere, check: "long-tests" },
+  "e2e/api-docs.test.ts": { why: "loads the pages of the API, a large program of their own", check: "long-tests" },
+  "e2e/two-admins.test.ts": { why: "two people who change the same things at once", check: "long-tests" },
+  "e2e/first-leak.test.ts": {
+    why: "an installation from nothing to its first leak, on a database of its own",
+    check: "long-tests",
+  },
+  "verify/rights/rights.http.test.ts": { why: "a sample of the checks A, B and D", check: "long-tests" },
+  "verify/input/input.http.test.ts": { why: "a sample of the check D", check: "long-tests" },
+  "server/terminal.http.test.ts": { why: "starts whole servers in terminals", check: "long-tests" },
+  "server/ingest/store/conflicts.http.test.ts": { why: "a property test against Postgres", check: "long-tests" },
+  "server/ingest/database-stopped.http.test.ts": { why: "stops and starts a database", check: "long-tests" },
+  "server/http/statement-time.http.test.ts": { why: "waits for statements to time out", check: "long-tests" },
   "server/cli/manual-pages.http.test.ts": { why: "runs every command of the manuals", check: "long-tests" },
   "server/database/embedded.http.test.ts": { why: "starts and kills private databases", check: "long-tests" },
   "server/database/own-postgres.http.test.ts": { why: "needs Debian's Postgres 15", check: "long-tests" },

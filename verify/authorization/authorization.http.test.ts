@@ -11,17 +11,8 @@ import { routeDifferences } from "./public-calls.ts";
 import { openLocks, openSecondLock } from "./second-lock.ts";
 import { worldOfFile } from "./testing/site-of-file.ts";
 
-/** A sample: those whose reach ends in the middle of something. */
-const SAMPLE = new Set([
-  "nobody",
-  "IONAdmin",
-  "ION staff of A",
-  "admin of A",
-  "admin of A who chooses B",
-  "member of A, property, one",
-  "member of A and admin of B, A active",
-  "the gateway of A",
-]);
+/** A sample: nobody, somebody who may see one property, and who may do the most of one tenant. */
+const SAMPLE = new Set(["nobody", "member of A, property, one", "admin of A"]);
 
 const { site, world } = await worldOfFile();
 
@@ -46,7 +37,7 @@ test("no request returns or changes another tenant's rows, and answers hold what
   const tried = await tryMatrix(checking.site, world, { people: ({ title }) => SAMPLE.has(title) });
   expect(tried.wrong).toEqual([]);
   expect(tried.untried).toEqual([]);
-  expect(tried.cells).toBeGreaterThan(1500);
+  expect(tried.cells).toBeGreaterThan(500);
   expect(checking.tried.wrong).toEqual([]);
   expect(checking.tried.calls.size).toBeGreaterThan(90);
   const contract: Readonly<Record<string, Call>> = calls;
