@@ -15,6 +15,7 @@ import { addMeter, addProperty, addUnit, type TestMeter, type TestProperty } fro
 /** 12:00 on 10 June in Chicago. */
 const NOON = "2026-06-10T17:00:00Z";
 const health = "/v1/reporting/device-health";
+const overview = deviceCalls[`GET ${health}/overview`].response;
 const rows = deviceCalls[`GET ${health}/portfolio-detail/properties/{id}/meters`].response;
 
 let site: ScopedApp;
@@ -204,7 +205,7 @@ test("counts a meter as delayed that was last seen more than 24 hours ago on the
   const counted = async (now: string) => {
     site.clock.now = Date.parse(now);
     const answer = await site.ask({ propertyIds: [home.id] }, "GET", `${health}/overview?device_type=meter`);
-    return answer.json().meters;
+    return overview.parse(answer.json()).meters;
   };
   expect(await counted("2026-11-02T05:10:00Z")).toMatchObject({ online: 1, delayed: 0 });
   expect(await counted("2026-11-02T05:11:00Z")).toMatchObject({ online: 0, delayed: 1 });
@@ -219,7 +220,7 @@ test("counts meters with a start or an end of their service, while it lasts", as
   const counted = async () => {
     await site.connections.worker.transaction().execute((tx) => countPlaces(tx, home.id));
     const answer = await site.ask({ propertyIds: [home.id] }, "GET", `${health}/overview?device_type=meter`);
-    return answer.json().meters.online;
+    return overview.parse(answer.json()).meters.online;
   };
   const [before, after] = [new Date("2026-06-10T16:00:00Z"), new Date("2026-06-10T18:00:00Z")];
   expect(await counted()).toBe(1);
