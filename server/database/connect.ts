@@ -51,7 +51,7 @@ export interface Scope {
 }
 
 /** Statement timeout of a request, */
-const STATEMENT_MS = 5000;
+export const STATEMENT_MS = 5000;
 /** and of a request that changes or creates much. */
 const LONG_STATEMENT_MS = 120_000;
 
@@ -177,6 +177,29 @@ export function inScope<T>(
     await sql.raw(pace === "long" ? `${contextOf(scope)}; ${longStatements}` : contextOf(scope)).execute(tx);
     return work(tx);
   });
+}
+
+/** The same, read-only, and with all of it as it was at one instant, however many statements `work` takes. */
+export function inSnapshot<T>(
+  app: Kysely<Database>,
+  scope: Scope,
+  work: (tx: Transactional) => Promise<T>,
+): Promise<T> {
+  const held = heldBy.get(scope);
+  if (held !== undefined) return work(held);
+  return app
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      await sql.raw(contextOf(scope)).execute(tx);
+      return work(tx);
+    });
+}
+
+/** Whether a scope is one of `atOneInstant`, which sees what its transaction does. */
+export function isHeld(scope: Scope): boolean {
+  return heldBy.has(scope);
 }
 
 /**
