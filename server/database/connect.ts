@@ -162,24 +162,9 @@ export async function atOneInstant<S extends Scope>(
 const longStatements = `set local statement_timeout = ${LONG_STATEMENT_MS}`;
 
 /**
- * Runs `work` in one transaction in which the database shows the scope's rows only.
- * @param pace `long` for what lawfully takes longer than a report may, such as pricing thousands of units
+ * Runs `work` in one read-only transaction in which the database shows the scope's rows only, all as they were at one
+ * instant, however many statements it takes.
  */
-export function inScope<T>(
-  app: Kysely<Database>,
-  scope: Scope,
-  work: (tx: Transactional) => Promise<T>,
-  pace: "prompt" | "long" = "prompt",
-): Promise<T> {
-  const held = heldBy.get(scope);
-  if (held !== undefined) return work(held);
-  return app.transaction().execute(async (tx) => {
-    await sql.raw(pace === "long" ? `${contextOf(scope)}; ${longStatements}` : contextOf(scope)).execute(tx);
-    return work(tx);
-  });
-}
-
-/** The same, read-only, and with all of it as it was at one instant, however many statements `work` takes. */
 export function inSnapshot<T>(
   app: Kysely<Database>,
   scope: Scope,
@@ -200,6 +185,24 @@ export function inSnapshot<T>(
 /** Whether a scope is one of `atOneInstant`, which sees what its transaction does. */
 export function isHeld(scope: Scope): boolean {
   return heldBy.has(scope);
+}
+
+/**
+ * Runs `work` in one transaction in which the database shows the scope's rows only.
+ * @param pace `long` for what lawfully takes longer than a report may, such as pricing thousands of units
+ */
+export function inScope<T>(
+  app: Kysely<Database>,
+  scope: Scope,
+  work: (tx: Transactional) => Promise<T>,
+  pace: "prompt" | "long" = "prompt",
+): Promise<T> {
+  const held = heldBy.get(scope);
+  if (held !== undefined) return work(held);
+  return app.transaction().execute(async (tx) => {
+    await sql.raw(pace === "long" ? `${contextOf(scope)}; ${longStatements}` : contextOf(scope)).execute(tx);
+    return work(tx);
+  });
 }
 
 /**
