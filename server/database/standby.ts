@@ -21,9 +21,10 @@ const POSITION = `
       as position
   from pg_control_system(), pg_control_checkpoint()`;
 
-/** Why a report was read from the primary though there is a standby. */
-const reasons = ["behind", "unreachable", "failed", "changed"] as const;
-export type Reason = (typeof reasons)[number];
+/** Why the standby is not used: it lacks too much, or cannot be reached. */
+type Unusable = "behind" | "unreachable";
+/** Where a report was read: there; or from the primary, also as the standby failed on the way, or the caller changed something. */
+type Read = "standby" | Unusable | "failed" | "changed";
 
 /** A streaming replica of the database, which reports read. */
 export interface Standby {
@@ -32,12 +33,12 @@ export interface Standby {
   /** Checks every second from now on how far it is behind. */
   watch(log: StandbyLog): void;
   /** Whether reports may read it now: it has everything that was committed `lagMs` milliseconds ago or earlier. */
-  current(): { app: Kysely<Database>; lagMs: number } | Exclude<Reason, "failed" | "changed">;
+  current(): { app: Kysely<Database>; lagMs: number } | Unusable;
   /** What it may lack, in milliseconds; null: unknown. */
   lagMs(): number | null;
   /** Notes where a report was read. */
-  count(where: "standby" | Reason): void;
-  counts: ReadonlyMap<"standby" | Reason, number>;
+  count(where: Read): void;
+  counts: ReadonlyMap<Read, number>;
   /** It broke while a report read it: it is not used until it passes a check. */
   broke(error: unknown): void;
   pool: pg.Pool;
@@ -97,7 +98,7 @@ export function openStandby({ url, maxLagSeconds }: StandbySettings, primary: Lo
     dialect: new PostgresDialect({ pool }),
     log: ({ query, queryDurationMillis }) => noteQuery(query.sql, queryDurationMillis),
   });
-  const counts = new Map<"standby" | Reason, number>();
+  const counts = new Map<Read, number>();
   /** Positions of the primary, oldest first, of which the standby has the first. */
   let known: { at: number; position: bigint; history: string }[] = [];
   let hasFirst = false;
