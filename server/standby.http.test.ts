@@ -50,7 +50,11 @@ beforeAll(async () => {
     DEMO: "off",
     LOG_LEVEL: "info",
   };
-  const logTo = { write: (line: string) => void (log += line) };
+  const logTo = {
+    write: (line: string) => {
+      log += line;
+    },
+  };
   server = await startServer(readConfig(settings), () => {}, Date.now, logTo);
   const { connections } = server;
   organization = await addOrganization(connections, "Org");

@@ -5,9 +5,9 @@ import type { CallName } from "../../../contract/calls.ts";
 import { cookieFlags, cookieValue, type SessionCookie } from "../../accounts/sessions/session-cookie.ts";
 import { isHeld } from "../../database/connect.ts";
 import { codeOf, isTransient } from "../../database/error-code.ts";
+import { isDatabaseDown } from "../../database/is-database-down.ts";
 import type { Standby } from "../../database/standby.ts";
 import type { Database } from "../../database/types.ts";
-import { isDatabaseDown } from "../errors.ts";
 import { noteLag } from "../logging/server-timing.ts";
 import type { ScopedRequest } from "../route/route.ts";
 
