@@ -37,17 +37,17 @@ const explainsMeter = sql`coalesce(gateway.serial_number, router.serial_number)`
  * explained_by_type (serial number of the gateway or router whose outage explains this one's; null: none), gateway_id
  * (its own, of a gateway; null: none), meters (behind a gateway or router; else null), days_offline (whole days since
  * last seen, 0 when online, null when unknown).
- * @param only what is needed: meters of other statuses may be left out, `meters` and `building_ids` of gateways and
- * routers be missing
+ * @param only what is needed: meters of other statuses may be left out, and with `wholeStations: false` `meters` and
+ * `building_ids` of gateways and routers be missing
  */
 export function devicesAsOf(
   properties: readonly AsOf[],
-  only: { statuses?: readonly DeviceStatus[] | undefined; metersOnly?: boolean } = {},
+  only: { statuses?: readonly DeviceStatus[] | undefined; wholeStations?: boolean } = {},
 ): RawBuilder<unknown> {
   const installed = installedMeters(properties);
   return sql`
     ${installed.ctes},
-    ${stations(installed, only.metersOnly !== true)},
+    ${stations(installed, only.wholeStations !== false)},
     judged as (
       select station.property_id, station.device_type, station.device_id, station.serial_number,
         null::bigint as building_id, null::bigint as unit_id, station.building_ids, null::text as attached_to,

@@ -84,7 +84,7 @@ const seenNow = sql`case
   else ${seenThen} end`;
 
 /** SQL: `meter`, a row of installed_meters, is in service at the instant of `as_of`. */
-const isServing = sql`(meter.began_at is null or meter.began_at <= as_of.at)
+export const isServing = sql`(meter.began_at is null or meter.began_at <= as_of.at)
   and (meter.ended_at is null or meter.ended_at > as_of.at)`;
 
 /** SQL, a query: `meter`, rows of installed_meters from `from`, with their status. */

@@ -146,13 +146,13 @@ meter_group as materialized (
         and meter.last_seen_at <= $27::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
     from installed_meters meter
     where meter.property_id = as_of.property_id and (meter.began_at is null or meter.began_at <= as_of.at)
-    and (meter.ended_at is null or meter.ended_at > as_of.at) and true
+    and (meter.ended_at is null or meter.ended_at > as_of.at) and (select count(*) > 0 from named where own_last_seen is null)
     group by building_id, gateway_id, router_id offset 0
   ) meter
   union all
   select property_id, building_id, gateway_id, router_id, 0, max(last_seen_at), count(*) filter (where own_status = 'online'),
   count(*) filter (where own_status = 'unknown')
-  from late where true group by property_id, building_id, gateway_id, router_id
+  from late where (select count(*) > 0 from named where own_last_seen is null) group by property_id, building_id, gateway_id, router_id
 ),
 station_last_seen as (
   select named.*,
@@ -236,7 +236,11 @@ buildings.name as building_name, page.unit_id, units.name as unit_name, page.att
 coalesce("page"."serial_number", (select meters.serial_number from meters
     where meters.property_id = "page"."property_id" and meters.id = "page"."device_id")) as meter_serial_number, page.device_type, page.device_id, page.status, page.days_offline,
 page.last_seen_at, gateways.serial_number as gateway_serial_number, page.explained_by, page.explained_by_type,
-page.meters, page.count, power.battery, power.battery_at, radio.signal, radio.signal_at
+case when page.device_type <> 'meter' then (
+  select count(*) from installed_meters meter
+  where meter.property_id = page.property_id and (meter.began_at is null or meter.began_at <= as_of.at)
+  and (meter.ended_at is null or meter.ended_at > as_of.at)
+  and case page.device_type when 'gateway' then meter.gateway_id else meter.router_id end = page.device_id) end as meters, page.count, power.battery, power.battery_at, radio.signal, radio.signal_at
 from page
 join as_of on as_of.property_id = page.property_id
 join properties on properties.id = page.property_id
@@ -311,11 +315,17 @@ order by page.place;
 --       Aggregate
 --         InitPlan: Aggregate
 --           CTE Scan on as_of
+--         InitPlan: Aggregate
+--           CTE Scan on named
 --         Sort
---           Index Scan using installed_meters_flow on installed_meters
+--           Result
+--             Index Scan using installed_meters_flow on installed_meters
 --     Subquery Scan
 --       Aggregate
---         CTE Scan on late
+--         InitPlan: Aggregate
+--           CTE Scan on named
+--         Result
+--           CTE Scan on late
 --   CTE station: Merge Join
 --     Merge Join
 --       Sort
@@ -357,3 +367,5 @@ order by page.place;
 --   Limit
 --     Index Scan using device_days_pkey on device_days
 --   SubPlan: Index Scan using meters_pkey on meters
+--   SubPlan: Aggregate
+--     Index Scan using installed_meters_flow on installed_meters

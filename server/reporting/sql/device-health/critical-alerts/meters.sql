@@ -236,7 +236,11 @@ buildings.name as building_name, page.unit_id, units.name as unit_name, page.att
 coalesce("page"."serial_number", (select meters.serial_number from meters
     where meters.property_id = "page"."property_id" and meters.id = "page"."device_id")) as meter_serial_number, page.device_type, page.device_id, page.status, page.days_offline,
 page.last_seen_at, gateways.serial_number as gateway_serial_number, page.explained_by, page.explained_by_type,
-page.meters, page.count, power.battery, power.battery_at, radio.signal, radio.signal_at
+case when page.device_type <> 'meter' then (
+  select count(*) from installed_meters meter
+  where meter.property_id = page.property_id and (meter.began_at is null or meter.began_at <= as_of.at)
+  and (meter.ended_at is null or meter.ended_at > as_of.at)
+  and case page.device_type when 'gateway' then meter.gateway_id else meter.router_id end = page.device_id) end as meters, page.count, power.battery, power.battery_at, radio.signal, radio.signal_at
 from page
 join as_of on as_of.property_id = page.property_id
 join properties on properties.id = page.property_id
@@ -371,3 +375,5 @@ order by page.place;
 --   Limit
 --     Index Scan using device_days_pkey on device_days
 --   SubPlan: Index Scan using meters_pkey on meters
+--   SubPlan: Aggregate
+--     Index Scan using installed_meters_flow on installed_meters
