@@ -3,7 +3,7 @@ import type { DeviceStatus } from "../../contract/inventory/devices.ts";
 import { type AsOf, asOfTable } from "../query/as-of.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 import { HOUR_MS } from "../time/durations.ts";
-import { localMidnight } from "../time/local-midnight.ts";
+import { localDay } from "../time/local-day.ts";
 import { seenAnyDay } from "./meters-last-seen.ts";
 import { METER_ONLINE_HOURS, meterDelayed, meterOnline } from "./status.ts";
 
@@ -39,11 +39,14 @@ export interface InstalledMeters {
  * it is today, but in the last hour of a day of 25 hours no day.
  */
 function asOfCte(properties: readonly AsOf[]): RawBuilder<unknown> {
-  const today = localMidnight(sql`chosen.day`, sql`chosen.time_zone`);
+  const zones = new Map(properties.map((property) => [property.timeZone, property]));
+  const longDays = [...zones.values()]
+    .filter(({ timeZone, day, at }) => at - localDay(timeZone, day).startsAt > METER_ONLINE_HOURS * HOUR_MS)
+    .map(({ timeZone }) => timeZone);
   return sql`as_of as materialized (
     select chosen.*, properties.hours_from, coalesce(properties.hours_from, '-infinity') as kept_from,
       chosen.day - ${RECENT_DAYS}::int as before_recent,
-      case when ${today} >= chosen.at - ${meterOnline} then chosen.day else '-infinity' end as fresh_on,
+      case when chosen.time_zone = any(${longDays}::text[]) then '-infinity' else chosen.day end as fresh_on,
       chosen.at - ${meterOnline} as online_since, chosen.at - ${meterDelayed} as delayed_since
     from ${asOfTable(properties)} chosen join properties on properties.id = chosen.property_id
   )`;

@@ -16,8 +16,7 @@ with
 as_of as materialized (
   select chosen.*, properties.hours_from, coalesce(properties.hours_from, '-infinity') as kept_from,
   chosen.day - $1::int as before_recent,
-  case when least((chosen.day)::timestamp at time zone chosen.time_zone,
-    (((chosen.day)::timestamp - interval '1 hour') at time zone chosen.time_zone) + interval '1 hour') >= chosen.at - interval '1 hour' * $2::int then chosen.day else '-infinity' end as fresh_on,
+  case when chosen.time_zone = any($2::text[]) then '-infinity' else chosen.day end as fresh_on,
   chosen.at - interval '1 hour' * $3::int as online_since, chosen.at - interval '1 hour' * $4::int as delayed_since
   from (
     select * from unnest(
