@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { SessionLife } from "./accounts/sessions/session-life.ts";
 import { type SingleSignOnSettings, singleSignOnOf, singleSignOnShape } from "./accounts/single-sign-on/settings.ts";
+import type { StandbySettings } from "./database/standby.ts";
 import { REPORTS_AT_ONCE } from "./http/reports/report-queue.ts";
 import type { MailConfig } from "./mail/mailer.ts";
 import { type MetricsSettings, metricsOf, type TraceSettings, tracesOf, watchingShape } from "./metrics/settings.ts";
@@ -144,6 +145,24 @@ const settings = z.object({
     .max(10_000)
     .default(100)
     .describe("Maximum size of an uploaded file in megabytes. Default: 100."),
+  READ_DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "READ_DATABASE_URL must be an address such as postgres://standby:5432/dripline.",
+    })
+    .optional()
+    .describe(
+      "A streaming standby of DATABASE_URL, with the same login, from which reports are read. Default: reports are read from DATABASE_URL.",
+    ),
+  READ_MAX_LAG_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(600)
+    .default(30)
+    .describe(
+      "Seconds that the standby may be behind, 2 to 600; reports are read from DATABASE_URL while it is more. Default: 30.",
+    ),
   REPORTS_AT_ONCE: z.coerce
     .number()
     .int()
@@ -198,6 +217,8 @@ export interface Config {
   demo: boolean;
   uploadLimitMb: number;
   reportsAtOnce: number;
+  /** null: reports are read from the database itself. */
+  standby: StandbySettings | null;
   watchFolder: string | undefined;
   retention: Retention;
   archiveDir: string;
@@ -265,6 +286,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     traces: tracesOf(value),
     uploadLimitMb: value.UPLOAD_LIMIT_MB,
     reportsAtOnce: value.REPORTS_AT_ONCE,
+    standby: standbyOf(value),
     watchFolder: value.WATCH_FOLDER,
     retention: retentionOf(value),
     archiveDir: value.ARCHIVE_DIR ?? join(value.DATA_DIR, "archive"),
@@ -295,6 +317,13 @@ function mailOf({
   if (smtpUrl === undefined) return null;
   if (from === undefined) throw new Error("SMTP_URL is set, so MAIL_FROM must be too: the address mails come from.");
   return { smtpUrl, from, allowPlaintext };
+}
+
+function standbyOf(value: z.output<typeof settings>): StandbySettings | null {
+  const { DATABASE_URL: primary, READ_DATABASE_URL: url, READ_MAX_LAG_SECONDS: maxLagSeconds } = value;
+  if (url === undefined) return null;
+  if (primary === undefined) throw new Error("READ_DATABASE_URL is set, so DATABASE_URL must be too.");
+  return { url, maxLagSeconds };
 }
 
 function retentionOf(value: z.output<typeof settings>): Retention {

@@ -8,16 +8,18 @@ import { startAlerts } from "./alerts/watcher.ts";
 import { startAuditUpkeep } from "./audit/start-audit-upkeep.ts";
 import type { Config } from "./config.ts";
 import { type Connections, connect } from "./database/connect.ts";
+import { isDatabaseDown } from "./database/is-database-down.ts";
 import { openForServer } from "./database/open.ts";
+import { openStandby } from "./database/standby.ts";
 import { keepDemoAlive } from "./demo/keep-alive.ts";
 import { loadDemo } from "./demo/load-demo.ts";
 import { serveAccounts } from "./http/accounts/accounts.ts";
 import { buildApp } from "./http/app.ts";
 import { serveAreas } from "./http/areas.ts";
-import { isDatabaseDown } from "./http/errors.ts";
 import { serveHealth } from "./http/health.ts";
 import type { LogStream } from "./http/logging/logged-request.ts";
 import { serveOpenApi } from "./http/openapi.ts";
+import { markChanges } from "./http/reports/read-reports.ts";
 import { release } from "./http/reports/release.ts";
 import { createDrain } from "./http/serving/drain.ts";
 import { stoppable } from "./http/serving/stop-serving.ts";
@@ -103,6 +105,8 @@ async function start(
     server?.log.warn({ err: error }, "A database connection broke"),
   );
   opened.push(() => connections.close());
+  const standby = config.standby === null ? null : openStandby(config.standby, database.logins);
+  if (standby !== null) opened.push(() => standby.close());
   const baseUrl = config.baseUrl ?? `http://localhost:${config.port}`;
   const secret = config.sessionSecret ?? (await ownSecret(config.dataDir));
   const accounts = openAccounts({
@@ -130,7 +134,9 @@ async function start(
   const { sms } = config.outgoing;
   const outgoing = { post: openPost(config.outgoing.allow), sms, sessionSecret: async () => secret };
   const uploads = await openUploadFolder(config.dataDir, config.uploadLimitMb);
-  const watching = await startWatching(config, connections, release, (sentence) => server?.log.warn(sentence));
+  const watching = await startWatching(config, { ...connections, standby }, release, (sentence) =>
+    server?.log.warn(sentence),
+  );
   opened.push(() => watching.stop());
   const drain = createDrain();
   const server: FastifyInstance = buildApp({
@@ -138,7 +144,7 @@ async function start(
     logLevel: config.logLevel,
     logTo,
     clock,
-    watchers: watching.watchers,
+    watchers: [...watching.watchers, ...(standby === null ? [] : [markChanges(standby, accounts.cookie)])],
     authenticate: accounts.authenticate,
     onRejected: rejectedWrites(accounts),
     baseUrl: config.baseUrl,
@@ -147,9 +153,18 @@ async function start(
       serveHealth(routes, connections, drain);
       serveOpenApi(routes, accounts.cookie.name);
       serveAccounts(routes, accounts);
-      serveAreas(routes, { connections, clock, baseUrl, uploads, outgoing, reportsAtOnce: config.reportsAtOnce });
+      serveAreas(routes, {
+        connections,
+        clock,
+        baseUrl,
+        uploads,
+        outgoing,
+        reportsAtOnce: config.reportsAtOnce,
+        standby,
+      });
     },
   });
+  standby?.watch({ info: (sentence) => server.log.info(sentence), warn: (sentence) => server.log.warn(sentence) });
   const onError = (error: unknown) => {
     watching.failed();
     server.log.error({ err: error }, "Work in the background failed; it is tried again");

@@ -51,7 +51,7 @@ export interface Scope {
 }
 
 /** Statement timeout of a request, */
-const STATEMENT_MS = 5000;
+export const STATEMENT_MS = 5000;
 /** and of a request that changes or creates much. */
 const LONG_STATEMENT_MS = 120_000;
 
@@ -160,6 +160,32 @@ export async function atOneInstant<S extends Scope>(
 }
 
 const longStatements = `set local statement_timeout = ${LONG_STATEMENT_MS}`;
+
+/**
+ * Runs `work` in one read-only transaction in which the database shows the scope's rows only, all as they were at one
+ * instant, however many statements it takes.
+ */
+export function inSnapshot<T>(
+  app: Kysely<Database>,
+  scope: Scope,
+  work: (tx: Transactional) => Promise<T>,
+): Promise<T> {
+  const held = heldBy.get(scope);
+  if (held !== undefined) return work(held);
+  return app
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      await sql.raw(contextOf(scope)).execute(tx);
+      return work(tx);
+    });
+}
+
+/** Whether a scope is one of `atOneInstant`, which sees what its transaction does. */
+export function isHeld(scope: Scope): boolean {
+  return heldBy.has(scope);
+}
 
 /**
  * Runs `work` in one transaction in which the database shows the scope's rows only.

@@ -37,17 +37,17 @@ const explainsMeter = sql`coalesce(gateway.serial_number, router.serial_number)`
  * explained_by_type (serial number of the gateway or router whose outage explains this one's; null: none), gateway_id
  * (its own, of a gateway; null: none), meters (behind a gateway or router; else null), days_offline (whole days since
  * last seen, 0 when online, null when unknown).
- * @param only what is needed: meters of other statuses may be left out, `meters` and `building_ids` of gateways and
- * routers be missing
+ * @param only what is needed: meters of other statuses may be left out, and with `wholeStations: false` `meters` and
+ * `building_ids` of gateways and routers be missing
  */
 export function devicesAsOf(
   properties: readonly AsOf[],
-  only: { statuses?: readonly DeviceStatus[] | undefined; metersOnly?: boolean } = {},
+  only: { statuses?: readonly DeviceStatus[] | undefined; wholeStations?: boolean } = {},
 ): RawBuilder<unknown> {
   const installed = installedMeters(properties);
   return sql`
     ${installed.ctes},
-    ${stations(installed, only.metersOnly !== true)},
+    ${stations(installed, only.wholeStations !== false)},
     judged as (
       select station.property_id, station.device_type, station.device_id, station.serial_number,
         null::bigint as building_id, null::bigint as unit_id, station.building_ids, null::text as attached_to,
@@ -75,29 +75,33 @@ export function devicesAsOf(
 /**
  * SQL, CTEs that end with `devices`, to follow `with`: how many devices there are (`number`) by property_id,
  * device_type, status and building_ids. Those of one kind are in one row or in several.
- * @param only what is needed: meters that are online or were never seen may be left out, and building_ids of gateways
- * and routers be missing
+ * @param byBuilding whether building_ids are needed; without them they may be missing, which costs less
  */
-export function deviceCounts(properties: readonly AsOf[], only: { lateAnywhere?: boolean } = {}): RawBuilder<unknown> {
+export function deviceCounts(properties: readonly AsOf[], byBuilding: boolean): RawBuilder<unknown> {
   const installed = installedMeters(properties);
+  const totals = byBuilding ? null : installed.totals;
+  const building = (id: RawBuilder<unknown>) => (totals === null ? sql`array[${id}]` : sql`null::bigint[]`);
+  const late = sql`late.property_id, ${totals === null ? sql`late.building_id,` : sql``} late.status`;
   return sql`
     ${installed.ctes},
-    ${stations(installed, only.lateAnywhere !== true)},
+    ${stations(installed, totals === null)},
+    counted_meters as materialized (${totals ?? sql`select property_id, building_id, online, never_seen from meter_group`}),
     devices as (
       select station.property_id, station.device_type, ${statusIn("station", sql`gateway.serial_number`)} as status,
         station.building_ids, 1 as number
       from ${judgedStations}
       union all
-      select property_id, 'meter', 'online', array[building_id], online from meter_group where online > 0
+      select property_id, 'meter', 'online', ${building(sql`building_id`)}, online from counted_meters where online > 0
       union all
-      select property_id, 'meter', 'unknown', array[building_id], never_seen from meter_group where never_seen > 0
+      select property_id, 'meter', 'unknown', ${building(sql`building_id`)}, never_seen
+      from counted_meters where never_seen > 0
       union all
-      select late.property_id, 'meter', late.status, array[late.building_id], count(*)
+      select late.property_id, 'meter', late.status, ${building(sql`late.building_id`)}, count(*)
       from (
         select meter.property_id, meter.building_id, ${statusIn("meter", explainsMeter)} as status
         from ${judgedMeters(installed, ["delayed", "offline"])}
         where meter.own_status in ('delayed', 'offline')
       ) late
-      group by late.property_id, late.building_id, late.status
+      group by ${late}
     )`;
 }

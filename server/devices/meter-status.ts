@@ -3,8 +3,12 @@ import type { DeviceStatus } from "../../contract/inventory/devices.ts";
 import { type AsOf, asOfTable } from "../query/as-of.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 import { HOUR_MS } from "../time/durations.ts";
+import { localDay } from "../time/local-day.ts";
 import { seenAnyDay } from "./meters-last-seen.ts";
 import { METER_ONLINE_HOURS, meterDelayed, meterOnline } from "./status.ts";
+
+/** Devices that report at all did so in these days, as a rule. */
+const RECENT_DAYS = 3;
 
 /** The meters in service at the instant, in a query. */
 export interface InstalledMeters {
@@ -18,6 +22,11 @@ export interface InstalledMeters {
    */
   groups(condition: RawBuilder<unknown>): RawBuilder<unknown>;
   /**
+   * SQL, a query for meters by property_id alone, each in one row or in several: how many are `online` and `never_seen`.
+   * null: they are not known without their groups.
+   */
+  totals: RawBuilder<unknown> | null;
+  /**
    * SQL, for `from`: property_id, meter_id, building_id, unit_id (null: of the building), attached_to, gateway_id and
    * router_id (null: none), at, last_seen_at (null: never), own_status. Those that have another status than these may be
    * left out.
@@ -25,10 +34,19 @@ export interface InstalledMeters {
   table(statuses: readonly DeviceStatus[] | undefined): RawBuilder<unknown>;
 }
 
-/** SQL: `as_of` with the limits from which the status of meters follows. */
+/**
+ * SQL: `as_of` with the limits from which the status of meters follows. Whatever was seen on the day `fresh_on` is online:
+ * it is today, but in the last hour of a day of 25 hours no day.
+ */
 function asOfCte(properties: readonly AsOf[]): RawBuilder<unknown> {
+  const zones = new Map(properties.map((property) => [property.timeZone, property]));
+  const longDays = [...zones.values()]
+    .filter(({ timeZone, day, at }) => at - localDay(timeZone, day).startsAt > METER_ONLINE_HOURS * HOUR_MS)
+    .map(({ timeZone }) => timeZone);
   return sql`as_of as materialized (
     select chosen.*, properties.hours_from, coalesce(properties.hours_from, '-infinity') as kept_from,
+      chosen.day - ${RECENT_DAYS}::int as before_recent,
+      case when chosen.time_zone = any(${longDays}::text[]) then '-infinity' else chosen.day end as fresh_on,
       chosen.at - ${meterOnline} as online_since, chosen.at - ${meterDelayed} as delayed_since
     from ${asOfTable(properties)} chosen join properties on properties.id = chosen.property_id
   )`;
@@ -68,7 +86,11 @@ const seenNow = sql`case
   when meter.last_seen_on is null and as_of.hours_from is null then null
   else ${seenThen} end`;
 
-/** SQL, a query: rows of installed_meters, as `meter` in `from`, with their status. */
+/** SQL: `meter`, a row of installed_meters, is in service at the instant of `as_of`. */
+export const isServing = sql`(meter.began_at is null or meter.began_at <= as_of.at)
+  and (meter.ended_at is null or meter.ended_at > as_of.at)`;
+
+/** SQL, a query: `meter`, rows of installed_meters from `from`, with their status. */
 function judged(from: RawBuilder<unknown>, seenAt: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select property_id, meter_id, building_id, unit_id, attached_to, gateway_id, router_id, at, last_seen_at,
@@ -76,34 +98,38 @@ function judged(from: RawBuilder<unknown>, seenAt: RawBuilder<unknown>): RawBuil
     from (
       select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.gateway_id,
         meter.router_id, as_of.at, as_of.online_since, as_of.delayed_since, ${seenAt} as last_seen_at
-      from as_of join ${from} on meter.property_id = as_of.property_id
-        and (meter.began_at is null or meter.began_at <= as_of.at)
-        and (meter.ended_at is null or meter.ended_at > as_of.at)
+      from as_of ${from} where ${isServing}
       ${optimizationFence}
     ) meter`;
 }
 
+/** SQL: all meters, to follow `from as_of`. */
+const allMeters = sql`join installed_meters meter on meter.property_id = as_of.property_id`;
+
 /**
- * Most meters are online or were never seen: those are only counted, by gateway and router. One that is late, or whose
- * stored status does not decide it, is a row of `late`.
+ * Most meters are online or were never seen: those are only counted. One that is late, or whose stored status does not
+ * decide it, is a row of `late`.
  */
 function installedNow(properties: readonly AsOf[], at: Date): InstalledMeters {
   const now = sql`${at.toISOString()}::timestamptz`;
-  const isServing = sql`(meter.began_at is null or meter.began_at <= ${now})
-    and (meter.ended_at is null or meter.ended_at > ${now})`;
-  const ids = properties.map(({ propertyId }) => propertyId);
-  const isChosen = sql`meter.property_id = any(${ids}::bigint[]) and ${isServing}`;
   // What was seen by now was seen on a day up to now.
-  const isOnline = sql`(meter.last_seen_at >= ${onlineSince(at)} and meter.last_seen_at <= ${now}
-    and meter.last_seen_on >= (select max(kept_from) from as_of))`;
+  const isOnline = sql`(meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= ${onlineSince(at)}
+    and meter.last_seen_at <= ${now} and meter.last_seen_on >= (select max(kept_from) from as_of))`;
   const allKept = sql`(select count(hours_from) = 0 from as_of)`;
   const group = sql`property_id, building_id, gateway_id, router_id`;
+  /** SQL: the meters of a property with a condition on the day on which they were last seen, over the index of that. */
+  const seenOn = (condition: RawBuilder<unknown>) => sql`
+    select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on ${condition}`;
   return {
     ctes: sql`
       ${asOfCte(properties)},
       late as materialized (${judged(
-        sql`(select * from installed_meters meter
-          where ${isChosen} and ${isOnline} is not true and not (meter.last_seen_on is null and ${allKept})) meter`,
+        sql`cross join lateral (
+          select * from (${seenOn(sql`< as_of.fresh_on`)}
+            union all ${seenOn(sql`> as_of.fresh_on`)}
+            union all ${seenOn(sql`is null and not ${allKept}`)}) meter
+          where ${isOnline} is not true ${optimizationFence}
+        ) meter`,
         seenNow,
       )})`,
     // Property by property, over the index: all in one scan is more, with the rows of others in it.
@@ -112,7 +138,8 @@ function installedNow(properties: readonly AsOf[], at: Date): InstalledMeters {
         case when ${allKept} then never_seen else 0 end as never_seen
       from as_of cross join lateral (
         select building_id, gateway_id, router_id, count(*) as meters,
-          max(last_seen_at) filter (where last_seen_at <= ${now}) as last_seen_at,
+          max(least(last_seen_at, ${now})) filter (where last_seen_on = as_of.fresh_on or last_seen_at <= ${now})
+            as last_seen_at,
           count(*) filter (where ${isOnline}) as online, count(*) - count(last_seen_on) as never_seen
         from installed_meters meter
         where meter.property_id = as_of.property_id and ${isServing} and ${condition}
@@ -122,9 +149,33 @@ function installedNow(properties: readonly AsOf[], at: Date): InstalledMeters {
       select ${group}, 0, max(last_seen_at), count(*) filter (where own_status = 'online'),
         count(*) filter (where own_status = 'unknown')
       from late where ${condition} group by ${group}`,
+    // All but the few others are online: those in service since ever and still are counted whenever places change.
+    totals: sql`
+      select as_of.property_id, endless.meters + bounded.meters - unseen.meters - coalesce(missing.meters, 0) as online,
+        unseen.meters as never_seen
+      from as_of
+      cross join lateral (
+        select coalesce(sum(span.meters), 0) as meters from service_spans span
+        where span.property_id = as_of.property_id and span.began_on = '-infinity' and span.ended_on = 'infinity'
+        ${optimizationFence}
+      ) endless
+      cross join lateral (
+        select count(*) as meters from installed_meters meter
+        where meter.property_id = as_of.property_id and (meter.began_at is not null or meter.ended_at is not null)
+          and ${isServing} ${optimizationFence}
+      ) bounded
+      cross join lateral (
+        select count(*) as meters from (${seenOn(sql`is null and ${allKept}`)}) meter where ${isServing}
+        ${optimizationFence}
+      ) unseen
+      left join (select property_id, count(*) as meters from late group by property_id) missing
+        on missing.property_id = as_of.property_id
+      union all
+      select property_id, count(*) filter (where own_status = 'online'), count(*) filter (where own_status = 'unknown')
+      from late group by property_id`,
     table: (statuses) =>
       statuses === undefined || statuses.includes("online") || statuses.includes("unknown")
-        ? sql`(${judged(sql`installed_meters meter`, seenNow)})`
+        ? sql`(${judged(allMeters, seenNow)})`
         : sql`late`,
   };
 }
@@ -133,11 +184,12 @@ function installedAsOf(properties: readonly AsOf[]): InstalledMeters {
   return {
     ctes: sql`
       ${asOfCte(properties)},
-      meter_status as materialized (${judged(sql`installed_meters meter`, seenThen)})`,
+      meter_status as materialized (${judged(allMeters, seenThen)})`,
     groups: (condition) => sql`
       select property_id, building_id, gateway_id, router_id, count(*) as meters, max(last_seen_at) as last_seen_at,
         count(*) filter (where own_status = 'online') as online, count(*) - count(last_seen_at) as never_seen
       from meter_status where ${condition} group by property_id, building_id, gateway_id, router_id`,
+    totals: null,
     table: () => sql`meter_status`,
   };
 }

@@ -40,6 +40,9 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
     sql`day.day <= meter.day`,
   );
   if (properties.every(({ isNow }) => isNow)) {
+    // Few, and found in their own index.
+    const flowOn = (condition: RawBuilder<unknown>) => sql`
+      select * from installed_meters dry where dry.property_id = near.property_id and dry.last_flow_on ${condition}`;
     // A meter's stored status does not suffice where a day of it is in the future, or where it was not calculated.
     return sql`
       near as materialized (select *, day - ${CANDIDATE_DAYS + 1}::int as dry_since, last_day - ${CANDIDATE_DAYS}::int as unread from as_of),
@@ -47,9 +50,10 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
         select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, near.day,
           near.last_day, near.time_zone, meter.last_seen_on, meter.last_flow_on, meter.read_days,
           coalesce(meter.last_seen_on > near.day, false) or coalesce(meter.last_flow_on > near.day, false) as is_unclear
-        from near join installed_meters meter on meter.property_id = near.property_id
+        from near
+        cross join lateral (${flowOn(sql`is null`)} union all ${flowOn(sql`<= near.dry_since`)}
+          union all ${flowOn(sql`> near.day`)}) meter
         where meter.unit_id is not null and ${inService("meter", sql`near.at`)} and meter.last_seen_on > near.unread
-          and (meter.last_flow_on is null or meter.last_flow_on <= near.dry_since or meter.last_flow_on > near.day)
       ),
       dry_status as (
         select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on,

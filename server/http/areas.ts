@@ -1,4 +1,5 @@
 import type { Connections } from "../database/connect.ts";
+import type { Standby } from "../database/standby.ts";
 import type { Clock } from "../time/clock.ts";
 import type { UploadFolder } from "../uploads/upload-folder.ts";
 import { serveApiKeys } from "./accounts/api-keys.ts";
@@ -34,6 +35,8 @@ type Deps = {
   baseUrl: string;
   outgoing: Outgoing;
   reportsAtOnce?: number;
+  /** Which reports are read from; left out or null: none. */
+  standby?: Standby | null;
 };
 
 /** Serves everything about readings and what is derived from them. */

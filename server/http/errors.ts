@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Problem } from "../../contract/call/fields.ts";
 import { calls } from "../../contract/calls.ts";
 import type { Language } from "../../contract/display/languages.ts";
+import { isDatabaseDown } from "../database/is-database-down.ts";
 import { languageOf } from "../language/request-language.ts";
 import { textsIn } from "../language/texts.ts";
 import { ProblemError } from "../problem/problem.ts";
@@ -106,9 +107,6 @@ const byFastifyCode: Record<string, ProblemError> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: new ProblemError("invalid_json", text`Send a JSON body.`),
 };
 
-/** Temporary Postgres error classes: no connection, out of resources, shutting down, cannot write. */
-const unavailable = /^(08|53|57P|58|25006|40P01|40001|55P03|57014)/;
-
 function toProblem(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error;
   const known = byFastifyCode[error.code];
@@ -135,15 +133,6 @@ function toProblem(error: FastifyError): ProblemError {
     return new ProblemError("invalid_request", text`Malformed request. Check it and send it again.`);
   }
   return new ProblemError("internal", text`An unexpected error occurred. Please try again.`);
-}
-
-/** Whether an error means that the database is unreachable or cannot accept the write right now. */
-export function isDatabaseDown(error: Error & { code?: string }): boolean {
-  if (error.code !== undefined && (unavailable.test(error.code) || /^E(CONN|PIPE|TIMEDOUT|HOST)/.test(error.code)))
-    return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool|not queryable/.test(
-    error.message,
-  );
 }
 
 /** The methods that the contract defines for a path. */

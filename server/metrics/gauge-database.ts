@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { Connections } from "../database/connect.ts";
 
 /** Shows how the connections to the database are used, by the role that they act as. */
-export function gaugeDatabase(registry: Registry, { pools }: Connections): void {
+export function gaugeDatabase(registry: Registry, pools: Connections["pools"]): void {
   new Gauge({
     name: "dripline_database_connections",
     help: "Connections of this server to the database that are in use and idle.",

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Connections } from "../database/connect.ts";
+import type { Standby } from "../database/standby.ts";
 import { countReadings } from "./count-readings.ts";
 import { countRequests } from "./count-requests.ts";
 import { gaugeDatabase } from "./gauge-database.ts";
+import { gaugeStandby } from "./gauge-standby.ts";
 import { gaugeStored } from "./gauge-stored.ts";
 import { serveRegistry } from "./serve-registry.ts";
 import type { MetricsSettings } from "./settings.ts";
@@ -23,7 +25,7 @@ export interface Metrics {
  */
 export async function openMetrics(
   settings: MetricsSettings,
-  connections: Connections,
+  connections: Connections & { standby: Standby | null },
   about: { version: string; release: string },
 ): Promise<Metrics> {
   const registry = new Registry();
@@ -40,7 +42,9 @@ export async function openMetrics(
     help: "Work in the background that failed and is tried again.",
     registers: [registry],
   });
-  gaugeDatabase(registry, connections);
+  const { standby, pools } = connections;
+  gaugeDatabase(registry, standby === null ? pools : [...pools, { role: "standby", pool: standby.pool }]);
+  if (standby !== null) gaugeStandby(registry, standby);
   gaugeStored(registry, connections);
   const stopCounting = countReadings(registry);
   const served = await serveRegistry(settings, registry);

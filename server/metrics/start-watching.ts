@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
+import type { Standby } from "../database/standby.ts";
 import type { MetricsSettings, TraceSettings } from "./settings.ts";
 
 const packageFile = join(import.meta.dirname, "../../package.json");
@@ -27,7 +28,7 @@ export interface Watching {
  */
 export async function startWatching(
   config: { metrics: MetricsSettings | null; traces: TraceSettings | null; trustedProxies: readonly string[] },
-  connections: Connections,
+  connections: Connections & { standby: Standby | null },
   release: string,
   warn: (sentence: string) => void,
 ): Promise<Watching> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import mqtt, { type MqttClient } from "mqtt";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { isDatabaseDown } from "../http/errors.ts";
+import { isDatabaseDown } from "../database/is-database-down.ts";
 import { type IngestSite, openIngestSite, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { openStoppablePostgres, type StoppablePostgres } from "../ingest/testing/stoppable-postgres.ts";
 import { startMqttClient } from "./mqtt-client.ts";

@@ -48,13 +48,49 @@ export function usualPrices(owner: string): RawBuilder<unknown> {
 }
 
 /**
+ * SQL, CTEs that end with `priced`: the days of each property in the period (start_date, end_date), cut where a price of
+ * its organization or of one of its units begins or ends, with the price of the organization, in thousandths of a dollar.
+ * So the leak gallons of a unit are multiplied by few prices, and hardly ever day by day.
+ */
+const pricedDays = sql`
+  price_change as materialized (
+    select period.property_id, change.day
+    from period
+    join properties on properties.id = period.property_id
+    join organization_prices known on known.organization_id = properties.organization_id
+    cross join lateral (values (known.first_day), (known.last_day + 1)) change (day)
+    where change.day > period.start_date and change.day <= period.end_date
+    union
+    select period.property_id, change.day
+    from period
+    join unit_prices known on known.property_id = period.property_id
+    cross join lateral (values (known.first_day), (known.last_day + 1)) change (day)
+    where change.day > period.start_date and change.day <= period.end_date
+  ),
+  priced as materialized (
+    select part.property_id, part.start_date, part.end_date, part.starts_at, part.ends_at,
+      coalesce(usual.price * 1000, ${DEFAULT_MILLS}::numeric) as mills
+    from (
+      select period.property_id, period.starts_at, period.ends_at, cut.day as start_date,
+        coalesce(lead(cut.day) over (partition by period.property_id order by cut.day) - 1, period.end_date) as end_date
+      from period
+      join (
+        select property_id, start_date as day from period union all select property_id, day from price_change
+      ) cut on cut.property_id = period.property_id
+    ) part
+    join properties on properties.id = part.property_id
+    left join organization_prices usual on usual.organization_id = properties.organization_id
+      and part.start_date between usual.first_day and usual.last_day
+  )`;
+
+/**
  * SQL, CTEs to follow `period`:
  * - `leaking`: a row for each place with leak gallons in its property's days;
  * - `leak_run`, where it is needed for all places: see leakRuns;
  * - `place`: the rows of `leaking`, and with `include_active_leak` the places whose leak goes on now without leak gallons
  *   in the period, with the period: property_id, unit_id, meter_id, place_key (of the two the one that there is, meters
- *   negative), toilet_leak, heater_leak, other_leak, gallons_leaked, leak_days, first_leak_day, last_leak_day, time_zone,
- *   start_date, end_date, starts_at, ends_at.
+ *   negative), gallons_leaked, leak_days, first_leak_day, last_leak_day, time_zone, start_date, end_date, starts_at,
+ *   ends_at.
  * @param needs whether `leak_run` is needed for all places; and `expense`, each day's leak gallons times the price of that
  *   day, in millionths of a dollar (else null)
  */
@@ -63,65 +99,84 @@ export function leakingPlaces(
   params: LeakParams,
   needs: { runs: boolean; expense: boolean },
 ): RawBuilder<unknown> {
-  const priced = needs.expense
-    ? {
-        ofUnit: sql`sum(${leakOf("known")} * coalesce(own.mills, usual.mills, ${DEFAULT_MILLS}::numeric))::bigint`,
-        ofMeter: sql`sum(known.leak_total * coalesce(usual.mills, ${DEFAULT_MILLS}::numeric))::bigint`,
-        unitPrices: sql`
-          left join (
-            select unit_id, first_day, last_day, price * 1000 as mills
-            from unit_prices where unit_prices.property_id = period.property_id offset 0
-          ) own on own.unit_id = known.unit_id and known.day between own.first_day and own.last_day
-          ${usualPrices("period")}`,
-        meterPrices: usualPrices("common"),
-      }
-    : { ofUnit: sql`null::bigint`, ofMeter: sql`null::bigint`, unitPrices: sql``, meterPrices: sql`` };
   const silent = sql`
     union all
-    select silent.property_id, silent.unit_id, silent.meter_id, silent.place_key, 0, 0, 0, 0, null, null, 0
+    select silent.property_id, silent.unit_id, silent.meter_id, silent.place_key, 0, 0, null, null, 0
     from leak_run silent
     where silent.active_since is not null and not exists (
       select from leaking where leaking.property_id = silent.property_id and leaking.place_key = silent.place_key)`;
   return sql`
+    ${needs.expense ? sql`${pricedDays}, ${leakingWithExpense(within)}` : leakingOnly(within)},
+    ${needs.runs || params.include_active_leak ? sql`leak_run as materialized (${leakRuns(sql`period`, sql`true`)}),` : sql``}
+    place as (
+      select known.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
+      from (select * from leaking ${params.include_active_leak ? silent : sql``}) known
+      join period on period.property_id = known.property_id
+    )`;
+}
+
+/** SQL, columns: the leak gallons of a unit in some of its days, `known`. */
+const unitSums = sql`known.unit_id, sum(${leakOf("known")})::bigint as gallons_leaked, count(*) as leak_days,
+  min(known.day) as first_leak_day, max(known.day) as last_leak_day`;
+
+/** SQL: the meters of no unit that leaked in the days of `period`, rows of this table, with what else it has. */
+const commonMeters = (table: string, more: RawBuilder<unknown>) => sql`(
+  select distinct period.property_id, period.start_date, period.end_date, ${more} leak.meter_id
+  from ${sql.table(table)} period join leaks leak on leak.property_id = period.property_id
+  where leak.unit_id is null and not leak.suspected and ${runsInPeriod}
+)`;
+
+/** SQL: what follows of their days, `known`, for each of them. */
+const commonDays = (within: WithinPeriod) => sql`
+  cross join lateral (
+    select known.day, known.leak_total from ${within.meterDays} known
+    where known.property_id = common.property_id and known.meter_id = common.meter_id
+      and ${within.ofMeterDay("common", "known")} and known.leak_total > 0
+    ${optimizationFence}
+  ) known
+  group by common.property_id, common.meter_id`;
+
+function leakingOnly(within: WithinPeriod): RawBuilder<unknown> {
+  return sql`
     leaking as materialized (
       select period.property_id, of_unit.unit_id, null::bigint as meter_id, of_unit.unit_id as place_key,
-        of_unit.toilet_leak, of_unit.heater_leak, of_unit.other_leak,
-        of_unit.leak_days, of_unit.first_leak_day, of_unit.last_leak_day, of_unit.expense
+        of_unit.gallons_leaked, of_unit.leak_days, of_unit.first_leak_day, of_unit.last_leak_day, null::bigint as expense
       from period
       -- Property by property: many small sums are cheaper than a large one. Only days with leak gallons are visited, in
       -- their own index.
       cross join lateral (
-        select known.unit_id, sum(known.toilet_leak)::bigint as toilet_leak, sum(known.heater_leak)::bigint as heater_leak,
-          sum(known.other_leak)::bigint as other_leak,
-          count(*) as leak_days, min(known.day) as first_leak_day, max(known.day) as last_leak_day,
-          ${priced.ofUnit} as expense
-        from unit_days known ${priced.unitPrices}
+        select ${unitSums} from unit_days known
         where known.property_id = period.property_id and ${within("period", "known.day")} and ${leakOf("known")} > 0
         group by known.unit_id
       ) of_unit
       union all
-      select common.property_id, null, common.meter_id, -common.meter_id, 0, 0, sum(known.leak_total)::bigint,
-        count(*), min(known.day), max(known.day), ${priced.ofMeter}
-      from (
-        select distinct period.property_id, period.start_date, period.end_date, leak.meter_id
-        from period join leaks leak on leak.property_id = period.property_id
-        where leak.unit_id is null and not leak.suspected and ${runsInPeriod}
-      ) common
+      select common.property_id, null, common.meter_id, -common.meter_id, sum(known.leak_total)::bigint, count(*),
+        min(known.day), max(known.day), null
+      from ${commonMeters("period", sql``)} common ${commonDays(within)}
+    )`;
+}
+
+/** The same with what it costs. */
+function leakingWithExpense(within: WithinPeriod): RawBuilder<unknown> {
+  return sql`
+    leaking as materialized (
+      select priced.property_id, of_unit.unit_id, null::bigint as meter_id, of_unit.unit_id as place_key,
+        sum(of_unit.gallons_leaked)::bigint as gallons_leaked, sum(of_unit.leak_days)::bigint as leak_days,
+        min(of_unit.first_leak_day) as first_leak_day, max(of_unit.last_leak_day) as last_leak_day,
+        sum(of_unit.gallons_leaked * coalesce(own.price * 1000, priced.mills))::bigint as expense
+      from priced
       cross join lateral (
-        select known.day, known.leak_total from ${within.meterDays} known
-        where known.property_id = common.property_id and known.meter_id = common.meter_id
-          and ${within.ofMeterDay("common", "known")} and known.leak_total > 0
-        ${optimizationFence}
-      ) known
-      ${priced.meterPrices}
-      group by common.property_id, common.meter_id
-    ),
-    ${needs.runs || params.include_active_leak ? sql`leak_run as materialized (${leakRuns(sql`period`, sql`true`)}),` : sql``}
-    place as (
-      select known.*, known.toilet_leak + known.heater_leak + known.other_leak as gallons_leaked,
-        period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
-      from (select * from leaking ${params.include_active_leak ? silent : sql``}) known
-      join period on period.property_id = known.property_id
+        select ${unitSums} from unit_days known
+        where known.property_id = priced.property_id and ${within("priced", "known.day")} and ${leakOf("known")} > 0
+        group by known.unit_id
+      ) of_unit
+      left join unit_prices own on own.property_id = priced.property_id and own.unit_id = of_unit.unit_id
+        and priced.start_date between own.first_day and own.last_day
+      group by priced.property_id, of_unit.unit_id
+      union all
+      select common.property_id, null, common.meter_id, -common.meter_id, sum(known.leak_total)::bigint, count(*),
+        min(known.day), max(known.day), sum(known.leak_total * common.mills)::bigint
+      from ${commonMeters("priced", sql`period.mills,`)} common ${commonDays(within)}
     )`;
 }
 

@@ -57,11 +57,10 @@ const LeakListRow = z.object({
 });
 type LeakListRow = z.output<typeof LeakListRow>;
 
-const Counted = LeakListRow.extend({
-  count: z.int(),
-  outside_units_count: z.int(),
-  outside_units_without_price: z.int(),
-});
+const Counts = z.object({ count: z.int(), outside_units_count: z.int(), outside_units_without_price: z.int() });
+const Counted = LeakListRow.extend(Counts.shape);
+/** Without what a list of costs does not show. */
+const CountedCosts = Counted.omit({ rank: true, is_unconfirmed: true, flow_time: true, events_sum: true });
 
 /** A page of leaks. */
 export interface LeakListPage<Row> {
@@ -75,8 +74,14 @@ export interface LeakListPage<Row> {
 
 const TIES = sql`place.property_id, place.unit_id nulls last, place.meter_id`;
 const rank = sql`row_number() over (order by place.gallons_leaked desc, ${TIES})`;
+/** SQL: nothing is known of the leak of a row `place` with its `run`, which goes on; see silentCase. */
+const isUnconfirmed = sql`run.is_active and (
+  select bool_and(silent.is_silent) is true
+  from leak_cases one ${silentCase}
+  where one.property_id = place.property_id and one.id = any(run.case_ids) and one.over_at is null
+)`;
 
-const FIGURES = ["run", "name", "used", "since_start", "meter"] as const;
+const FIGURES = ["run", "name", "used", "since_start", "meter", "flow"] as const;
 type Figure = (typeof FIGURES)[number];
 
 interface Field {
@@ -96,8 +101,8 @@ const fields = {
   leak_days: { key: sql`place.leak_days`, needs: [] },
   leak_start_date: { key: sql`run.leak_start_date`, needs: ["run"] },
   total_gallons_leaked: { key: sql`since_start.total_gallons_leaked`, needs: ["run", "since_start"] },
-  flow_time: { key: sql`meter.flow_time`, needs: ["name", "run", "meter"] },
-  events_sum: { key: sql`meter.events_sum`, needs: ["name", "run", "meter"] },
+  flow_time: { key: sql`flow.flow_time`, needs: ["name", "run", "meter", "flow"] },
+  events_sum: { key: sql`flow.events_sum`, needs: ["name", "run", "meter", "flow"] },
   meter_serial_number: { key: sql`meter.meter_serial_number`, needs: ["name", "run", "meter"] },
   leak_expense: { key: sql`place.expense`, needs: ["expense"] },
   leak_expense_per_day: { key: sql`place.expense::float8 / nullif(place.leak_days, 0)`, needs: ["expense"] },
@@ -162,11 +167,10 @@ function figuresOf(within: WithinPeriod, isOfAll: boolean) {
      * A leak of one kind is shown by the meter of that kind with most leak gallons in the period (in a period without
      * any, by one whose leak goes on, else by one still in service), so that its details show the leak of the row. Of
      * several kinds it is the top meter (of two, the one with more leak gallons), without one the fixture with most.
-     * Minutes of flow and draws are those per read day of the period; null where not reported.
      */
     meter: sql`
       cross join lateral (
-        select rival.meter_id, rival.serial_number
+        select rival.meter_id, rival.serial_number as meter_serial_number
         from (
           select placed.*, count(*) over () as rivals
           from (
@@ -198,15 +202,16 @@ function figuresOf(within: WithinPeriod, isOfAll: boolean) {
         ) goes_on
         order by leaked.leaked desc, goes_on.leaks desc, rival.serves desc, rival.meter_id
         limit 1
-      ) shown
+      ) meter`,
+    /** Minutes of flow and draws are those per read day of the period; null where not reported. */
+    flow: sql`
       cross join lateral (
-        select shown.serial_number as meter_serial_number,
-          round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
+        select round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
           round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events_sum
         from ${within.meterDays} known
-        where known.property_id = place.property_id and known.meter_id = shown.meter_id
+        where known.property_id = place.property_id and known.meter_id = meter.meter_id
           and ${within.ofMeterDay("place", "known")}
-      ) meter`,
+      ) flow`,
   };
 }
 
@@ -216,12 +221,54 @@ function figuresOf(within: WithinPeriod, isOfAll: boolean) {
  * `only_active` keeps those without an end. What needs a place's days or meters is read for the rows of the page only,
  * unless the order or a filter needs it.
  */
-export async function leakList(
+export function leakList(
   scope: Scope,
   tx: Transactional,
   params: Params,
   clock: Clock,
 ): Promise<LeakListPage<LeakListRow>> {
+  return readList(scope, tx, params, clock, {
+    row: Counted,
+    figures: FIGURES,
+    rank: sql`${rank} as rank`,
+    doubt: {
+      column: sql`${isUnconfirmed} as is_unconfirmed`,
+      newest: sql`cross join lateral (${newestReadings(sql`(select place.property_id, place.time_zone)`)} offset 0) newest`,
+    },
+  });
+}
+
+/** The same without ranks, flow and doubt. */
+export function leakCostList(
+  scope: Scope,
+  tx: Transactional,
+  params: Params,
+  clock: Clock,
+): Promise<LeakListPage<z.output<typeof CountedCosts>>> {
+  return readList(scope, tx, params, clock, {
+    row: CountedCosts,
+    figures: FIGURES.filter((figure) => figure !== "flow"),
+    rank: sql`null as rank`,
+    doubt: { column: sql`null as is_unconfirmed`, newest: sql`` },
+  });
+}
+
+/** What a list has in its rows. */
+interface Shown<Row> {
+  row: z.ZodType<Row>;
+  figures: readonly Figure[];
+  /** SQL, columns, and what the second needs. */
+  rank: RawBuilder<unknown>;
+  doubt: { column: RawBuilder<unknown>; newest: RawBuilder<unknown> };
+}
+
+async function readList<Row extends z.output<typeof Counts>>(
+  scope: Scope,
+  tx: Transactional,
+  params: Params,
+  clock: Clock,
+  shown: Shown<Row>,
+): Promise<LeakListPage<Row>> {
   const properties = await chosenProperties(scope, tx, params, clock);
   const within = withinPeriod(properties, params, clock);
   const [ofAll, ofPage] = [figuresOf(within, true), figuresOf(within, false)];
@@ -233,11 +280,12 @@ export async function leakList(
     ...(params.only_active ? (["run"] as const) : []),
   ]);
   const order = orderBy(isDescending ? "-sort_key" : "sort_key", { sort_key: sql`place.sort_key` }, TIES);
-  const rows = await queryRows(tx, Counted)`
+  const columns = shown.figures.map((figure) => sql`${sql.ref(figure)}.*`);
+  const rows = await queryRows(tx, shown.row)`
     with period as materialized (select * from ${periodTable(properties)} chosen),
     ${leakingPlaces(within, params, { runs: needed.has("run"), expense: needed.has("expense") })},
     listed as (
-      select place.*, ${field.key} as sort_key, ${rank} as rank
+      select place.*, ${field.key} as sort_key, ${shown.rank}
       from place ${sql.join(
         FIGURES.filter((figure) => needed.has(figure)).map((figure) => ofAll[figure]),
         sql` `,
@@ -254,22 +302,18 @@ export async function leakList(
       from listed place
       ${order} limit ${params.page_size} offset ${(params.offset ?? 0) + (params.page - 1) * params.page_size}
     )
-    select place.*, name.*, run.*, used.*, since_start.*, meter.*,
-      run.is_active and (
-        select bool_and(silent.is_silent) is true
-        from leak_cases one ${silentCase}
-        where one.property_id = place.property_id and one.id = any(run.case_ids) and one.over_at is null
-      ) as is_unconfirmed
+    select place.*, ${sql.join(columns)}, ${shown.doubt.column}
     from page place
     ${sql.join(
-      FIGURES.map((figure) => ofPage[figure]),
+      shown.figures.map((figure) => ofPage[figure]),
       sql` `,
     )}
-    cross join lateral (${newestReadings(sql`(select place.property_id, place.time_zone)`)} offset 0) newest
+    ${shown.doubt.newest}
     ${order}`;
   const [first] = rows;
   if (first === undefined && (params.page > 1 || (params.offset ?? 0) > 0)) {
-    return { ...(await leakList(scope, tx, { ...params, page: 1, page_size: 1, offset: 0 }, clock)), rows: [] };
+    const counted = await readList(scope, tx, { ...params, page: 1, page_size: 1, offset: 0 }, clock, shown);
+    return { ...counted, rows: [] };
   }
   return {
     count: first?.count ?? 0,

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import mqtt from "mqtt";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ingestAnswer } from "../../contract/readings/ingest.ts";
-import { isDatabaseDown } from "../http/errors.ts";
+import { isDatabaseDown } from "../database/is-database-down.ts";
 import { addTestProperty, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { refreshAll } from "../metering/refresh-all.ts";
 import { derivedRows } from "../metering/testing/derived-rows.ts";

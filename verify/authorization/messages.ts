@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import mqtt from "mqtt";
-import { isDatabaseDown } from "../../server/http/errors.ts";
+import { isDatabaseDown } from "../../server/database/is-database-down.ts";
 import { startBroker } from "../../server/mqtt/broker.ts";
 import { homeReading } from "../world/history.ts";
 import { NOW, type Site } from "../world/site.ts";

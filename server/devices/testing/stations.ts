@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Connections } from "../../database/connect.ts";
 import { recordLastSeen } from "../../ingest/last-seen.ts";
-import { calculateLastSeen, updateMeterStatus } from "../../metering/last-seen/meter-status.ts";
+import { countPlaces } from "../../metering/inventory/count-places.ts";
+import { calculateLastSeen } from "../../metering/last-seen/meter-status.ts";
 import { everyHour, writeDay } from "../../reporting/testing/hours.ts";
 import type { TestMeter, TestProperty } from "../../reporting/testing/places.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
@@ -46,7 +47,7 @@ export async function refreshMeterStatus({ worker }: Connections): Promise<void>
   const properties = await worker.selectFrom("properties").select("id").execute();
   await worker.transaction().execute(async (tx) => {
     for (const { id } of properties) {
-      await updateMeterStatus(tx, id);
+      await countPlaces(tx, id);
       await calculateLastSeen(tx, id, null);
     }
   });

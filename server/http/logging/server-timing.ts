@@ -6,6 +6,14 @@ interface Watch {
   spans: (readonly [number, number])[];
 }
 
+/** How much the data of responses may lack, in milliseconds, where they were read from the standby. */
+const lags = new WeakMap<FastifyRequest, number>();
+
+/** Notes what the data of a request's response may lack, in milliseconds. */
+export function noteLag(request: FastifyRequest, lagMs: number): void {
+  lags.set(request, lagMs);
+}
+
 /** Whether an address is that of a report. */
 export function isReportAddress(url: string): boolean {
   return url.startsWith("/v1/reporting/");
@@ -13,7 +21,8 @@ export function isReportAddress(url: string): boolean {
 
 /**
  * Adds Server-Timing to every response of a report, errors included: how many milliseconds it took (`total`) and
- * how many of them were spent waiting for the database (`query`), authentication included.
+ * how many of them were spent waiting for the database (`query`), authentication included; and if it was read from a
+ * standby, how many milliseconds of changes it may lack at most (`standby`).
  */
 export function timeReports(app: FastifyInstance): void {
   const watches = new WeakMap<FastifyRequest, Watch>();
@@ -28,6 +37,11 @@ export function timeReports(app: FastifyInstance): void {
     const watch = watches.get(request);
     if (watch === undefined) return;
     const total = performance.now() - watch.began;
-    reply.header("server-timing", `query;dur=${covered(watch.spans).toFixed(1)}, total;dur=${total.toFixed(1)}`);
+    const lag = lags.get(request);
+    const standby = lag === undefined ? "" : `, standby;dur=${Math.ceil(lag)}`;
+    reply.header(
+      "server-timing",
+      `query;dur=${covered(watch.spans).toFixed(1)}, total;dur=${total.toFixed(1)}${standby}`,
+    );
   });
 }

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { type CallName, calls } from "../../../contract/calls.ts";
-import { type Connections, inScope } from "../../database/connect.ts";
+import { type Connections, inScope, inSnapshot, type Transactional } from "../../database/connect.ts";
+import type { Standby } from "../../database/standby.ts";
 import { pageOf } from "../../query/page.ts";
 import type { RunReport } from "../../query/report.ts";
 import { rejectFuture, rejectUnseen } from "../../reporting/reject-params.ts";
 import { rolledUpState } from "../../reporting/rolled-up-state.ts";
 import type { Clock } from "../../time/clock.ts";
-import { isForKeys, type Routes, type ScopedHandler, unchanged } from "../route/route.ts";
+import { isForKeys, type Routes, type ScopedHandler, type ScopedRequest, unchanged } from "../route/route.ts";
 import { hasTag, keptUnder, weakTag } from "./entity-tag.ts";
+import { reportReader } from "./read-reports.ts";
 import { release } from "./release.ts";
 import { createReportQueue } from "./report-queue.ts";
 import { reports } from "./reports.ts";
@@ -58,43 +60,40 @@ export function reportRoutes(routes: Routes, deps: Deps & { reportsAtOnce?: numb
   };
 }
 
-/** Serves every report, each in one transaction in which the database shows the rows of the caller's scope only. */
-export function serveReports(routes: Routes, deps: Deps): void {
+/**
+ * Serves every report, each in one transaction in which the database shows the rows of the caller's scope only, as they
+ * were at one instant.
+ */
+export function serveReports(routes: Routes, deps: Deps & { standby?: Standby | null }): void {
+  const read = reportReader(deps.connections.app, deps.standby ?? null);
   for (const { serve, cache } of reports) {
     serve((call, run) => {
-      const handler = handlerOf(run, deps);
-      routes.scoped(call, cache === "rolled-up" ? revalidated(call, handler, deps) : handler);
+      const answer = answerOf(run, deps);
+      const work = cache === "rolled-up" ? revalidated(call, answer, deps) : answer;
+      routes.scoped(call, (made) => read(made, (app) => inSnapshot(app, made.scope, (tx) => work(made, tx))));
     });
   }
 }
 
-function handlerOf<N extends CallName>(run: RunReport<N>, { connections, clock }: Deps): ScopedHandler<N> {
-  return ({ scope, params, query, request }) =>
-    inScope(connections.app, scope, (tx) =>
-      run({
-        ...{ scope, tx, params, query, clock, connections },
-        page: (paging, { count, rows, ...rest }) => ({ ...pageOf(request.url, paging, count, rows), ...rest }),
-      }),
-    );
+type Work<N extends CallName> = (made: ScopedRequest<N>, tx: Transactional) => ReturnType<ScopedHandler<N>>;
+
+function answerOf<N extends CallName>(run: RunReport<N>, { connections, clock }: Deps): Work<N> {
+  return ({ scope, params, query, request }, tx) =>
+    run({
+      ...{ scope, tx, params, query, clock, connections },
+      page: (paging, { count, rows, ...rest }) => ({ ...pageOf(request.url, paging, count, rows), ...rest }),
+    });
 }
 
-/** Does not run a report whose response the caller has already, by the state of what it reads. */
-function revalidated<N extends CallName>(
-  call: N,
-  handler: ScopedHandler<N>,
-  { connections, clock }: Deps,
-): ScopedHandler<N> {
-  return async (made) => {
+/** Does not run a report whose response the caller has already, by the state of what it would read. */
+function revalidated<N extends CallName>(call: N, answer: Work<N>, { clock }: Deps): Work<N> {
+  return async (made, tx) => {
     const { scope, request, reply } = made;
     const query = named.parse(made.query ?? {});
-    const state = await inScope(connections.app, scope, (tx) => rolledUpState(scope, tx, query, clock()));
+    const state = await rolledUpState(scope, tx, query, clock());
     const tag = weakTag(release, call, request.url, scope.permissions, scope.organizationIds, scope.propertyIds, state);
-    if (hasTag(request.headers["if-none-match"], tag)) {
-      reply.headers(keptUnder(tag));
-      return unchanged;
-    }
-    const answer = await handler(made);
+    const result = hasTag(request.headers["if-none-match"], tag) ? unchanged : await answer(made, tx);
     reply.headers(keptUnder(tag));
-    return answer;
+    return result;
   };
 }

@@ -5,6 +5,7 @@ import { type DeviceRow, type DeviceStatus, type DeviceType, deviceRow } from ".
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
+import { isServing } from "../../devices/meter-status.ts";
 import { propertiesAsOf } from "../../query/as-of.ts";
 import type { PlaceParams } from "../../query/chosen-properties.ts";
 import { orderBy } from "../../query/ordering.ts";
@@ -83,6 +84,12 @@ function lastReported(what: "battery" | "signal"): RawBuilder<unknown> {
     order by reported.day desc limit 1`;
 }
 
+/** SQL: how many meters report through a gateway or router of `page` as of `as_of`; null: it is a meter. */
+const metersBehind = sql`case when page.device_type <> 'meter' then (
+  select count(*) from installed_meters meter
+  where meter.property_id = page.property_id and ${isServing}
+    and case page.device_type when 'gateway' then meter.gateway_id else meter.router_id end = page.device_id) end`;
+
 type DeviceField = keyof typeof columns;
 type DeviceListOrdering = DeviceField | `-${DeviceField}`;
 
@@ -102,8 +109,10 @@ async function deviceList(
   types?: readonly DeviceType[],
 ): Promise<{ count: number; rows: DeviceRow[] }> {
   const properties = await propertiesAsOf(scope, tx, params, clock);
+  // Only a filter by building must know of all gateways and routers where their meters are.
+  const wholeStations = params.building_id !== undefined && !(types?.every((type) => type === "meter") ?? false);
   const listed = sql`
-    with ${devicesAsOf(properties, { statuses: params.status, metersOnly: types?.every((type) => type === "meter") ?? false })},
+    with ${devicesAsOf(properties, { statuses: params.status, wholeStations })},
     listed as (
       select devices.* from devices where ${isRequested(params)} and ${hasStatus(params.status)}
         and (${types ?? null}::text[] is null or devices.device_type = any(${types ?? null}::text[]))
@@ -119,7 +128,7 @@ async function deviceList(
       buildings.name as building_name, page.unit_id, units.name as unit_name, page.attached_to,
       ${serialOf("page")} as meter_serial_number, page.device_type, page.device_id, page.status, page.days_offline,
       page.last_seen_at, gateways.serial_number as gateway_serial_number, page.explained_by, page.explained_by_type,
-      page.meters, page.count, power.battery, power.battery_at, radio.signal, radio.signal_at
+      ${metersBehind} as meters, page.count, power.battery, power.battery_at, radio.signal, radio.signal_at
     from page
     join as_of on as_of.property_id = page.property_id
     join properties on properties.id = page.property_id

@@ -83,7 +83,7 @@ export const criticalDevices = report(
   async ({ scope, tx, query, clock }) => {
     const properties = await propertiesAsOf(scope, tx, query, clock);
     const found = await queryRow(tx, Critical)`
-      with ${deviceCounts(properties, { lateAnywhere: query.building_id === undefined })}
+      with ${deviceCounts(properties, query.building_id !== undefined)}
       select coalesce(sum(devices.number) filter (where devices.device_type <> 'meter'), 0) as gateways_routers,
         coalesce(sum(devices.number) filter (where devices.device_type = 'meter'), 0) as meters
       from devices where devices.status = 'offline' and ${isRequested(query)}`;

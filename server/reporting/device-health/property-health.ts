@@ -40,7 +40,7 @@ export function ratioOf(online: RawBuilder<unknown>, known: RawBuilder<unknown>)
 export function devicesByProperty(properties: readonly AsOf[], params: DeviceParams & Thresholds): RawBuilder<unknown> {
   const known = sql`coalesce(sum(devices.number) filter (where devices.status <> 'unknown'), 0)`;
   return sql`
-    ${deviceCounts(properties)},
+    ${deviceCounts(properties, params.building_id !== undefined)},
     counted as (
       select devices.property_id, ${countOf("online")} as online, ${countOf("delayed")} as delayed,
         ${countOf("offline")} as offline, ${countOf("unknown")} as never_seen, ${known} as known,

@@ -8,12 +8,14 @@ import {
   recordStationSeen,
 } from "../../devices/testing/stations.ts";
 import { recordLastSeen } from "../../ingest/last-seen.ts";
+import { countPlaces } from "../../metering/inventory/count-places.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
 import { addMeter, addProperty, addUnit, type TestMeter, type TestProperty } from "../testing/places.ts";
 
 /** 12:00 on 10 June in Chicago. */
 const NOON = "2026-06-10T17:00:00Z";
 const health = "/v1/reporting/device-health";
+const overview = deviceCalls[`GET ${health}/overview`].response;
 const rows = deviceCalls[`GET ${health}/portfolio-detail/properties/{id}/meters`].response;
 
 let site: ScopedApp;
@@ -194,6 +196,42 @@ test("takes a gateway without heartbeats as seen when its meters are", async () 
   const found = await devices();
   expect(found.get("G1")).toMatchObject({ status: "online", last_seen_at: "2026-06-10T16:00:00.000Z" });
   expect(found.get("R1")).toMatchObject({ status: "online", last_seen_at: "2026-06-10T16:00:00.000Z" });
+});
+
+test("counts a meter as delayed that was last seen more than 24 hours ago on the same day, of 25 hours", async () => {
+  await readUntil(site.connections, meter, "2026-11-01T06:00:00Z");
+  const seen = { last_seen_at: new Date("2026-11-01T05:10:00Z") };
+  await site.connections.worker.updateTable("installed_meters").set(seen).where("meter_id", "=", meter.id).execute();
+  const counted = async (now: string) => {
+    site.clock.now = Date.parse(now);
+    const answer = await site.ask({ propertyIds: [home.id] }, "GET", `${health}/overview?device_type=meter`);
+    return overview.parse(answer.json()).meters;
+  };
+  expect(await counted("2026-11-02T05:10:00Z")).toMatchObject({ online: 1, delayed: 0 });
+  expect(await counted("2026-11-02T05:11:00Z")).toMatchObject({ online: 0, delayed: 1 });
+  await dropLastSeen(site.connections);
+  expect(await counted("2026-11-02T05:11:00Z")).toMatchObject({ online: 0, delayed: 0, unknown: 1 });
+});
+
+test("counts meters with a start or an end of their service, while it lasts", async () => {
+  await readUntil(site.connections, meter, NOON);
+  const set = (service: { began_at: Date | null; ended_at: Date | null }) =>
+    site.connections.worker.updateTable("meter_services").set(service).where("meter_id", "=", meter.id).execute();
+  const counted = async () => {
+    await site.connections.worker.transaction().execute((tx) => countPlaces(tx, home.id));
+    const answer = await site.ask({ propertyIds: [home.id] }, "GET", `${health}/overview?device_type=meter`);
+    return overview.parse(answer.json()).meters.online;
+  };
+  const [before, after] = [new Date("2026-06-10T16:00:00Z"), new Date("2026-06-10T18:00:00Z")];
+  expect(await counted()).toBe(1);
+  await set({ began_at: before, ended_at: after });
+  expect(await counted()).toBe(1);
+  await set({ began_at: after, ended_at: null });
+  expect(await counted()).toBe(0);
+  await set({ began_at: null, ended_at: before });
+  expect(await counted()).toBe(0);
+  await set({ began_at: null, ended_at: null });
+  expect(await counted()).toBe(1);
 });
 
 test.each(["date=0001-01-01", "date=2026-02-30", "healthy_min=", "warning_min=&healthy_min=50"])(

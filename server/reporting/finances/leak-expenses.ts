@@ -6,16 +6,16 @@ import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { LeakParams } from "../leak-definitions.ts";
-import { type LeakListOrdering, type LeakListPage, leakList } from "../leak-list.ts";
+import { type LeakListOrdering, type LeakListPage, leakCostList } from "../leak-list.ts";
 
-/** One page of the leak list with what the leaks cost; see leakList. Volumes in gallons, money in dollars. */
+/** One page of the leak list with what the leaks cost; see leakCostList. Volumes in gallons, money in dollars. */
 async function leakExpenses(
   scope: Scope,
   tx: Transactional,
   params: LeakParams & PageParams & { ordering: LeakListOrdering },
   clock: Clock,
 ): Promise<LeakListPage<LeakExpenseRow>> {
-  const { rows, ...page } = await leakList(scope, tx, params, clock);
+  const { rows, ...page } = await leakCostList(scope, tx, params, clock);
   return {
     ...page,
     rows: rows.map((row) => ({

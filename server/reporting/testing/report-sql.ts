@@ -21,7 +21,7 @@ interface Statement {
 
 /** What every report needs, or every one that declares `cache: "rolled-up"`: it is no report's own. */
 const isCommon = (text: string) =>
-  /^(begin|commit|rollback|set local)\b/.test(text) || text.includes("pg_control_system()");
+  /^(begin|start transaction|commit|rollback|set local)\b/.test(text) || text.includes("pg_control_system()");
 
 /** Requests every report of a small portfolio, at a fixed instant, and notes what it sends to the database. */
 export async function reportSql(): Promise<ReportSql[]> {

@@ -26,27 +26,23 @@ with period as materialized (select * from (
   ) chosen),
 leaking as materialized (
   select period.property_id, of_unit.unit_id, null::bigint as meter_id, of_unit.unit_id as place_key,
-  of_unit.toilet_leak, of_unit.heater_leak, of_unit.other_leak,
-  of_unit.leak_days, of_unit.first_leak_day, of_unit.last_leak_day, of_unit.expense
+  of_unit.gallons_leaked, of_unit.leak_days, of_unit.first_leak_day, of_unit.last_leak_day, null::bigint as expense
   from period
   -- Property by property: many small sums are cheaper than a large one. Only days with leak gallons are visited, in
   -- their own index.
   cross join lateral (
-    select known.unit_id, sum(known.toilet_leak)::bigint as toilet_leak, sum(known.heater_leak)::bigint as heater_leak,
-    sum(known.other_leak)::bigint as other_leak,
-    count(*) as leak_days, min(known.day) as first_leak_day, max(known.day) as last_leak_day,
-    null::bigint as expense
-    from unit_days known
+    select known.unit_id, sum(("known".toilet_leak + "known".heater_leak + "known".other_leak))::bigint as gallons_leaked, count(*) as leak_days,
+    min(known.day) as first_leak_day, max(known.day) as last_leak_day from unit_days known
     where known.property_id = period.property_id and ("known"."day" between "period"."start_date"
       and "period"."end_date" and "known"."day" between $8::date and $9::date) and ("known".toilet_leak + "known".heater_leak + "known".other_leak) > 0
     group by known.unit_id
   ) of_unit
   union all
-  select common.property_id, null, common.meter_id, -common.meter_id, 0, 0, sum(known.leak_total)::bigint,
-  count(*), min(known.day), max(known.day), null::bigint
+  select common.property_id, null, common.meter_id, -common.meter_id, sum(known.leak_total)::bigint, count(*),
+  min(known.day), max(known.day), null
   from (
-    select distinct period.property_id, period.start_date, period.end_date, leak.meter_id
-    from period join leaks leak on leak.property_id = period.property_id
+    select distinct period.property_id, period.start_date, period.end_date,  leak.meter_id
+    from "period" period join leaks leak on leak.property_id = period.property_id
     where leak.unit_id is null and not leak.suspected and (leak.started_at < period.ends_at
       and (leak.ended_at is null or leak.ended_at > period.starts_at))
   ) common
@@ -60,8 +56,7 @@ leaking as materialized (
   group by common.property_id, common.meter_id
 ),
 place as (
-  select known.*, known.toilet_leak + known.heater_leak + known.other_leak as gallons_leaked,
-  period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
+  select known.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
   from (select * from leaking ) known
   join period on period.property_id = known.property_id
 ),
@@ -80,8 +75,7 @@ page as materialized (
   from listed place
   order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls last, place.meter_id limit $12 offset $13
 )
-select place.*, name.*, run.*, used.*, since_start.*, meter.*,
-run.is_active and (
+select place.*, "run".*, "name".*, "used".*, "since_start".*, "meter".*, "flow".*, run.is_active and (
   select bool_and(silent.is_silent) is true
   from leak_cases one
   cross join lateral (
@@ -281,7 +275,7 @@ cross join lateral (
   ) usual on known.day between usual.first_day and usual.last_day
 ) since_start
 cross join lateral (
-  select rival.meter_id, rival.serial_number
+  select rival.meter_id, rival.serial_number as meter_serial_number
   from (
     select placed.*, count(*) over () as rivals
     from (
@@ -314,16 +308,15 @@ cross join lateral (
   ) goes_on
   order by leaked.leaked desc, goes_on.leaks desc, rival.serves desc, rival.meter_id
   limit 1
-) shown
+) meter
 cross join lateral (
-  select shown.serial_number as meter_serial_number,
-  round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
+  select round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
   round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events_sum
   from meter_days known
-  where known.property_id = place.property_id and known.meter_id = shown.meter_id
+  where known.property_id = place.property_id and known.meter_id = meter.meter_id
   and ("known"."day" between "place"."start_date"
     and "place"."end_date" and "known"."day" between $34::date and $35::date)
-) meter
+) flow
 cross join lateral (
   select chosen.property_id, chosen.time_zone,
   least((owner.last_reading_on + 1)::timestamp at time zone chosen.time_zone,
@@ -340,16 +333,15 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --       Aggregate
 --         Sort
 --           Index Only Scan using unit_days_month_property_id_day_unit_id_toilet_leak_heate_idx on unit_days_month
---     Subquery Scan
---       Aggregate
---         Incremental Sort
---           Nested Loop
---             Unique
---               Incremental Sort
---                 Nested Loop
---                   Index Scan using leaks_without_unit on leaks
---                   CTE Scan on period
---             Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
+--     Aggregate
+--       Incremental Sort
+--         Nested Loop
+--           Unique
+--             Incremental Sort
+--               Nested Loop
+--                 Index Scan using leaks_without_unit on leaks
+--                 CTE Scan on period
+--           Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
 --   CTE page: Limit
 --     Sort
 --       WindowAgg
@@ -465,7 +457,7 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --                     SubPlan: Aggregate
 --                       Function Scan
 --               Sort
---                 Index Scan using installed_meters_pkey on installed_meters
+--                 Index Scan using installed_meters_seen on installed_meters
 --             Limit
 --               Append
 --                 Result
@@ -509,7 +501,7 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --                     SubPlan: Aggregate
 --                       Function Scan
 --               Sort
---                 Index Scan using installed_meters_pkey on installed_meters
+--                 Index Scan using installed_meters_seen on installed_meters
 --             Limit
 --               Append
 --                 Result

@@ -27,11 +27,15 @@ likely as (
   select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, near.day,
   near.last_day, near.time_zone, meter.last_seen_on, meter.last_flow_on, meter.read_days,
   coalesce(meter.last_seen_on > near.day, false) or coalesce(meter.last_flow_on > near.day, false) as is_unclear
-  from near join installed_meters meter on meter.property_id = near.property_id
+  from near
+  cross join lateral (
+    select * from installed_meters dry where dry.property_id = near.property_id and dry.last_flow_on is null union all
+    select * from installed_meters dry where dry.property_id = near.property_id and dry.last_flow_on <= near.dry_since
+    union all
+    select * from installed_meters dry where dry.property_id = near.property_id and dry.last_flow_on > near.day) meter
   where meter.unit_id is not null and
   ("meter"."began_at" is null or "meter"."began_at" <= near.at)
   and ("meter"."ended_at" is null or "meter"."ended_at" > near.at) and meter.last_seen_on > near.unread
-  and (meter.last_flow_on is null or meter.last_flow_on <= near.dry_since or meter.last_flow_on > near.day)
 ),
 dry_status as (
   select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on,
@@ -199,7 +203,9 @@ order by found.place;
 --   CTE near: CTE Scan on as_of
 --   CTE likely: Nested Loop
 --     CTE Scan on near
---     Index Scan using installed_meters_pkey on installed_meters
+--     Append
+--       Subquery Scan
+--         Index Scan using installed_meters_flow on installed_meters
 --   CTE dry_recently: Append
 --     CTE Scan on likely
 --     Nested Loop
@@ -217,10 +223,10 @@ order by found.place;
 --                         Nested Loop
 --                           Index Scan using packed_months_pkey on packed_months
 --                           Result
---                             InitPlan: Subquery Scan
---                               ProjectSet
---                                 Result
+--                             InitPlan: WindowAgg
+--                               Function Scan
 --                         Function Scan
+--                           SubPlan: Function Scan
 --               Result
 --                 Append
 --                   Result

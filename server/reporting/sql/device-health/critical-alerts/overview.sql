@@ -15,14 +15,16 @@ order by id;
 with
 as_of as materialized (
   select chosen.*, properties.hours_from, coalesce(properties.hours_from, '-infinity') as kept_from,
-  chosen.at - interval '1 hour' * $1::int as online_since, chosen.at - interval '1 hour' * $2::int as delayed_since
+  chosen.day - $1::int as before_recent,
+  case when chosen.time_zone = any($2::text[]) then '-infinity' else chosen.day end as fresh_on,
+  chosen.at - interval '1 hour' * $3::int as online_since, chosen.at - interval '1 hour' * $4::int as delayed_since
   from (
     select * from unnest(
-      $3::bigint[],
-      $4::text[],
-      $5::timestamptz[],
-      $6::date[],
-      $7::date[]
+      $5::bigint[],
+      $6::text[],
+      $7::timestamptz[],
+      $8::date[],
+      $9::date[]
     ) as as_of_table (property_id, time_zone, at, day, last_day)
   ) chosen join properties on properties.id = chosen.property_id
 ),
@@ -88,35 +90,54 @@ late as materialized (
           order by noted.day desc limit 1)) from (
         select meter.property_id, meter.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from
         offset 0) serving) end as last_seen_at
-    from as_of join (select * from installed_meters meter
-      where meter.property_id = any($8::bigint[]) and (meter.began_at is null or meter.began_at <= $9::timestamptz)
-      and (meter.ended_at is null or meter.ended_at > $10::timestamptz) and (meter.last_seen_at >= $11::timestamptz and meter.last_seen_at <= $12::timestamptz
-        and meter.last_seen_on >= (select max(kept_from) from as_of)) is not true and not (meter.last_seen_on is null and (select count(hours_from) = 0 from as_of))) meter on meter.property_id = as_of.property_id
-    and (meter.began_at is null or meter.began_at <= as_of.at)
+    from as_of cross join lateral (
+      select * from (
+        select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on < as_of.fresh_on
+        union all
+        select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on > as_of.fresh_on
+        union all
+        select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on is null and not (select count(hours_from) = 0 from as_of)) meter
+      where (meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= $10::timestamptz
+        and meter.last_seen_at <= $11::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of)) is not true offset 0
+    ) meter where (meter.began_at is null or meter.began_at <= as_of.at)
     and (meter.ended_at is null or meter.ended_at > as_of.at)
     offset 0
   ) meter),
 named as materialized (
   select gateway.property_id, 'gateway' as device_type, gateway.id as device_id, gateway.serial_number,
   gateway.id as gateway_id, as_of.at, interval '1 minute' * greatest(
-    gateway.interval_minutes * $13::int, $14::int) as online,
+    gateway.interval_minutes * $12::int, $13::int) as online,
   greatest(
-    (select least(as_of.at, reported.last_seen_at) from device_days reported
-      where reported.property_id = "gateway"."property_id" and reported.device = $15::text
-      and reported.device_id = "gateway"."id" and reported.day <= as_of.day
-      and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $16::int
-      order by reported.day desc limit 1),
+    coalesce((
+        select least(as_of.at, reported.last_seen_at) from device_days reported
+        where reported.property_id = "gateway"."property_id" and reported.device = $14::text
+        and reported.device_id = "gateway"."id" and reported.day > as_of.before_recent and reported.day <= as_of.day
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $15::int
+        order by reported.day desc limit 1),
+      (
+        select least(as_of.at, reported.last_seen_at) from device_days reported
+        where reported.property_id = "gateway"."property_id" and reported.device = $16::text
+        and reported.device_id = "gateway"."id" and reported.day <= as_of.before_recent
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $17::int
+        order by reported.day desc limit 1)),
     case when "gateway"."last_seen_at" <= as_of.at then "gateway"."last_seen_at" end) as own_last_seen
   from as_of join gateways gateway on gateway.property_id = as_of.property_id
   union all
   select router.property_id, 'router', router.id, router.serial_number, router.gateway_id, as_of.at,
   interval '1 minute' * greatest(
-    gateway.interval_minutes * $17::int, $18::int), greatest(
-    (select least(as_of.at, reported.last_seen_at) from device_days reported
-      where reported.property_id = "router"."property_id" and reported.device = $19::text
-      and reported.device_id = "router"."id" and reported.day <= as_of.day
-      and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $20::int
-      order by reported.day desc limit 1),
+    gateway.interval_minutes * $18::int, $19::int), greatest(
+    coalesce((
+        select least(as_of.at, reported.last_seen_at) from device_days reported
+        where reported.property_id = "router"."property_id" and reported.device = $20::text
+        and reported.device_id = "router"."id" and reported.day > as_of.before_recent and reported.day <= as_of.day
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $21::int
+        order by reported.day desc limit 1),
+      (
+        select least(as_of.at, reported.last_seen_at) from device_days reported
+        where reported.property_id = "router"."property_id" and reported.device = $22::text
+        and reported.device_id = "router"."id" and reported.day <= as_of.before_recent
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $23::int
+        order by reported.day desc limit 1)),
     case when "router"."last_seen_at" <= as_of.at then "router"."last_seen_at" end)
   from as_of
   join routers router on router.property_id = as_of.property_id
@@ -127,12 +148,13 @@ meter_group as materialized (
   case when (select count(hours_from) = 0 from as_of) then never_seen else 0 end as never_seen
   from as_of cross join lateral (
     select building_id, gateway_id, router_id, count(*) as meters,
-    max(last_seen_at) filter (where last_seen_at <= $21::timestamptz) as last_seen_at,
-    count(*) filter (where (meter.last_seen_at >= $22::timestamptz and meter.last_seen_at <= $23::timestamptz
-        and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
+    max(least(last_seen_at, $24::timestamptz)) filter (where last_seen_on = as_of.fresh_on or last_seen_at <= $25::timestamptz)
+    as last_seen_at,
+    count(*) filter (where (meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= $26::timestamptz
+        and meter.last_seen_at <= $27::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
     from installed_meters meter
-    where meter.property_id = as_of.property_id and (meter.began_at is null or meter.began_at <= $24::timestamptz)
-    and (meter.ended_at is null or meter.ended_at > $25::timestamptz) and (select count(*) > 0 from named where own_last_seen is null)
+    where meter.property_id = as_of.property_id and (meter.began_at is null or meter.began_at <= as_of.at)
+    and (meter.ended_at is null or meter.ended_at > as_of.at) and (select count(*) > 0 from named where own_last_seen is null)
     group by building_id, gateway_id, router_id offset 0
   ) meter
   union all
@@ -164,12 +186,38 @@ station as materialized (
   (case
     when station_last_seen.last_seen_at is null then 'unknown'
     when station_last_seen.at - station_last_seen.last_seen_at <= station_last_seen.online then 'online'
-    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $26::int then 'delayed'
+    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $28::int then 'delayed'
     else 'offline' end) as own_status
   from station_last_seen
 ),
 -- Few, as a rule, and so joined to all devices.
 down as materialized (select * from station where own_status = 'offline'),
+counted_meters as materialized (
+  select as_of.property_id, endless.meters + bounded.meters - unseen.meters - coalesce(missing.meters, 0) as online,
+  unseen.meters as never_seen
+  from as_of
+  cross join lateral (
+    select coalesce(sum(span.meters), 0) as meters from service_spans span
+    where span.property_id = as_of.property_id and span.began_on = '-infinity' and span.ended_on = 'infinity'
+    offset 0
+  ) endless
+  cross join lateral (
+    select count(*) as meters from installed_meters meter
+    where meter.property_id = as_of.property_id and (meter.began_at is not null or meter.ended_at is not null)
+    and (meter.began_at is null or meter.began_at <= as_of.at)
+    and (meter.ended_at is null or meter.ended_at > as_of.at) offset 0
+  ) bounded
+  cross join lateral (
+    select count(*) as meters from (
+      select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on is null and (select count(hours_from) = 0 from as_of)) meter where (meter.began_at is null or meter.began_at <= as_of.at)
+    and (meter.ended_at is null or meter.ended_at > as_of.at)
+    offset 0
+  ) unseen
+  left join (select property_id, count(*) as meters from late group by property_id) missing
+  on missing.property_id = as_of.property_id
+  union all
+  select property_id, count(*) filter (where own_status = 'online'), count(*) filter (where own_status = 'unknown')
+  from late group by property_id),
 devices as (
   select station.property_id, station.device_type, case when gateway.serial_number is not null then 'delayed' else "station"."own_status" end as status,
   station.building_ids, 1 as number
@@ -179,13 +227,14 @@ devices as (
   and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
   and ("station"."own_status" in ('delayed', 'offline')
     and "station"."last_seen_at"
-    >= "gateway"."last_seen_at" - interval '1 hour' * $27::int)
+    >= "gateway"."last_seen_at" - interval '1 hour' * $29::int)
   union all
-  select property_id, 'meter', 'online', array[building_id], online from meter_group where online > 0
+  select property_id, 'meter', 'online', null::bigint[], online from counted_meters where online > 0
   union all
-  select property_id, 'meter', 'unknown', array[building_id], never_seen from meter_group where never_seen > 0
+  select property_id, 'meter', 'unknown', null::bigint[], never_seen
+  from counted_meters where never_seen > 0
   union all
-  select late.property_id, 'meter', late.status, array[late.building_id], count(*)
+  select late.property_id, 'meter', late.status, null::bigint[], count(*)
   from (
     select meter.property_id, meter.building_id, case when coalesce(gateway.serial_number, router.serial_number) is not null then 'delayed' else "meter"."own_status" end as status
     from
@@ -193,19 +242,19 @@ devices as (
     left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = meter.property_id
     and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline')
       and "meter"."last_seen_at"
-      >= "gateway"."last_seen_at" - interval '1 hour' * $28::int)
+      >= "gateway"."last_seen_at" - interval '1 hour' * $30::int)
     left join down router on router.device_type = 'router' and router.property_id = meter.property_id
     and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline')
       and "meter"."last_seen_at"
-      >= "router"."last_seen_at" - interval '1 hour' * $29::int)
+      >= "router"."last_seen_at" - interval '1 hour' * $31::int)
     where meter.own_status in ('delayed', 'offline')
   ) late
-  group by late.property_id, late.building_id, late.status
+  group by late.property_id,  late.status
 )
 select coalesce(sum(devices.number) filter (where devices.device_type <> 'meter'), 0) as gateways_routers,
 coalesce(sum(devices.number) filter (where devices.device_type = 'meter'), 0) as meters
-from devices where devices.status = 'offline' and (($30::bigint[] is null or devices.building_ids && $31::bigint[])
-  and ($32::text[] is null or devices.device_type = any($33::text[])));
+from devices where devices.status = 'offline' and (($32::bigint[] is null or devices.building_ids && $33::bigint[])
+  and ($34::text[] is null or devices.device_type = any($35::text[])));
 
 -- Aggregate
 --   CTE as_of: Nested Loop
@@ -213,10 +262,19 @@ from devices where devices.status = 'offline' and (($30::bigint[] is null or dev
 --     Index Scan using properties_pkey on properties
 --   CTE late: Subquery Scan
 --     Nested Loop
---       InitPlan: Aggregate
---         CTE Scan on as_of
 --       CTE Scan on as_of
---       Index Scan using installed_meters_pkey on installed_meters
+--       Subquery Scan
+--         Result
+--           InitPlan: Aggregate
+--             CTE Scan on as_of
+--           Append
+--             Subquery Scan
+--               Index Scan using installed_meters_seen on installed_meters
+--             Subquery Scan
+--               Result
+--                 InitPlan: Aggregate
+--                   CTE Scan on as_of
+--                 Index Scan using installed_meters_seen on installed_meters
 --       SubPlan: Subquery Scan
 --         Result
 --         SubPlan: Nested Loop
@@ -229,10 +287,10 @@ from devices where devices.status = 'offline' and (($30::bigint[] is null or dev
 --                     Nested Loop
 --                       Index Scan using packed_months_pkey on packed_months
 --                       Result
---                         InitPlan: Subquery Scan
---                           ProjectSet
---                             Result
+--                         InitPlan: WindowAgg
+--                           Function Scan
 --                     Function Scan
+--                       SubPlan: Function Scan
 --           Result
 --             Append
 --               Result
@@ -245,7 +303,10 @@ from devices where devices.status = 'offline' and (($30::bigint[] is null or dev
 --                       InitPlan: Subquery Scan
 --                         ProjectSet
 --                           Result
+--                       InitPlan: WindowAgg
+--                         Function Scan
 --                   Function Scan
+--                   SubPlan: Function Scan
 --           SubPlan: Result
 --             InitPlan: Aggregate
 --               Function Scan
@@ -277,7 +338,7 @@ from devices where devices.status = 'offline' and (($30::bigint[] is null or dev
 --           CTE Scan on named
 --         Sort
 --           Result
---             Index Scan using installed_meters_pkey on installed_meters
+--             Index Scan using installed_meters_flow on installed_meters
 --     Subquery Scan
 --       Aggregate
 --         InitPlan: Aggregate
@@ -297,6 +358,27 @@ from devices where devices.status = 'offline' and (($30::bigint[] is null or dev
 --         Sort
 --           CTE Scan on meter_group
 --   CTE down: CTE Scan on station
+--   CTE counted_meters: Append
+--     Hash Join
+--       Nested Loop
+--         Nested Loop
+--           Nested Loop
+--             CTE Scan on as_of
+--             Aggregate
+--               Index Scan using service_spans_property_id_bedrooms_began_on_ended_on_key on service_spans
+--           Aggregate
+--             Index Scan using installed_meters_bounded on installed_meters
+--         Aggregate
+--           InitPlan: Aggregate
+--             CTE Scan on as_of
+--           Result
+--             Index Scan using installed_meters_seen on installed_meters
+--       Hash
+--         Subquery Scan
+--           Aggregate
+--             CTE Scan on late
+--     Aggregate
+--       CTE Scan on late
 --   Append
 --     Subquery Scan
 --       Hash Join
@@ -304,15 +386,12 @@ from devices where devices.status = 'offline' and (($30::bigint[] is null or dev
 --         Hash
 --           CTE Scan on down
 --     Result
---     Subquery Scan
---       Aggregate
---         Hash Join
---           Hash Join
---             CTE Scan on late
---             Hash
---               CTE Scan on down
---           Hash
---             CTE Scan on down
+--     Aggregate
+--       Nested Loop
+--         Nested Loop
+--           CTE Scan on late
+--           CTE Scan on down
+--         CTE Scan on down
 
 with
 as_of as materialized (select * from (
@@ -329,11 +408,15 @@ likely as (
   select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, near.day,
   near.last_day, near.time_zone, meter.last_seen_on, meter.last_flow_on, meter.read_days,
   coalesce(meter.last_seen_on > near.day, false) or coalesce(meter.last_flow_on > near.day, false) as is_unclear
-  from near join installed_meters meter on meter.property_id = near.property_id
+  from near
+  cross join lateral (
+    select * from installed_meters dry where dry.property_id = near.property_id and dry.last_flow_on is null union all
+    select * from installed_meters dry where dry.property_id = near.property_id and dry.last_flow_on <= near.dry_since
+    union all
+    select * from installed_meters dry where dry.property_id = near.property_id and dry.last_flow_on > near.day) meter
   where meter.unit_id is not null and
   ("meter"."began_at" is null or "meter"."began_at" <= near.at)
   and ("meter"."ended_at" is null or "meter"."ended_at" > near.at) and meter.last_seen_on > near.unread
-  and (meter.last_flow_on is null or meter.last_flow_on <= near.dry_since or meter.last_flow_on > near.day)
 ),
 dry_status as (
   select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on,
@@ -466,7 +549,9 @@ found as materialized (
 --   CTE near: CTE Scan on as_of
 --   CTE likely: Nested Loop
 --     CTE Scan on near
---     Index Scan using installed_meters_pkey on installed_meters
+--     Append
+--       Subquery Scan
+--         Index Scan using installed_meters_flow on installed_meters
 --   CTE dry_recently: Append
 --     CTE Scan on likely
 --     Nested Loop
@@ -484,10 +569,10 @@ found as materialized (
 --                         Nested Loop
 --                           Index Scan using packed_months_pkey on packed_months
 --                           Result
---                             InitPlan: Subquery Scan
---                               ProjectSet
---                                 Result
+--                             InitPlan: WindowAgg
+--                               Function Scan
 --                         Function Scan
+--                           SubPlan: Function Scan
 --               Result
 --                 Append
 --                   Result

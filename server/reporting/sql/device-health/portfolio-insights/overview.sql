@@ -15,14 +15,16 @@ order by id;
 with
 as_of as materialized (
   select chosen.*, properties.hours_from, coalesce(properties.hours_from, '-infinity') as kept_from,
-  chosen.at - interval '1 hour' * $1::int as online_since, chosen.at - interval '1 hour' * $2::int as delayed_since
+  chosen.day - $1::int as before_recent,
+  case when chosen.time_zone = any($2::text[]) then '-infinity' else chosen.day end as fresh_on,
+  chosen.at - interval '1 hour' * $3::int as online_since, chosen.at - interval '1 hour' * $4::int as delayed_since
   from (
     select * from unnest(
-      $3::bigint[],
-      $4::text[],
-      $5::timestamptz[],
-      $6::date[],
-      $7::date[]
+      $5::bigint[],
+      $6::text[],
+      $7::timestamptz[],
+      $8::date[],
+      $9::date[]
     ) as as_of_table (property_id, time_zone, at, day, last_day)
   ) chosen join properties on properties.id = chosen.property_id
 ),
@@ -88,35 +90,54 @@ late as materialized (
           order by noted.day desc limit 1)) from (
         select meter.property_id, meter.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from
         offset 0) serving) end as last_seen_at
-    from as_of join (select * from installed_meters meter
-      where meter.property_id = any($8::bigint[]) and (meter.began_at is null or meter.began_at <= $9::timestamptz)
-      and (meter.ended_at is null or meter.ended_at > $10::timestamptz) and (meter.last_seen_at >= $11::timestamptz and meter.last_seen_at <= $12::timestamptz
-        and meter.last_seen_on >= (select max(kept_from) from as_of)) is not true and not (meter.last_seen_on is null and (select count(hours_from) = 0 from as_of))) meter on meter.property_id = as_of.property_id
-    and (meter.began_at is null or meter.began_at <= as_of.at)
+    from as_of cross join lateral (
+      select * from (
+        select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on < as_of.fresh_on
+        union all
+        select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on > as_of.fresh_on
+        union all
+        select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on is null and not (select count(hours_from) = 0 from as_of)) meter
+      where (meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= $10::timestamptz
+        and meter.last_seen_at <= $11::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of)) is not true offset 0
+    ) meter where (meter.began_at is null or meter.began_at <= as_of.at)
     and (meter.ended_at is null or meter.ended_at > as_of.at)
     offset 0
   ) meter),
 named as materialized (
   select gateway.property_id, 'gateway' as device_type, gateway.id as device_id, gateway.serial_number,
   gateway.id as gateway_id, as_of.at, interval '1 minute' * greatest(
-    gateway.interval_minutes * $13::int, $14::int) as online,
+    gateway.interval_minutes * $12::int, $13::int) as online,
   greatest(
-    (select least(as_of.at, reported.last_seen_at) from device_days reported
-      where reported.property_id = "gateway"."property_id" and reported.device = $15::text
-      and reported.device_id = "gateway"."id" and reported.day <= as_of.day
-      and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $16::int
-      order by reported.day desc limit 1),
+    coalesce((
+        select least(as_of.at, reported.last_seen_at) from device_days reported
+        where reported.property_id = "gateway"."property_id" and reported.device = $14::text
+        and reported.device_id = "gateway"."id" and reported.day > as_of.before_recent and reported.day <= as_of.day
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $15::int
+        order by reported.day desc limit 1),
+      (
+        select least(as_of.at, reported.last_seen_at) from device_days reported
+        where reported.property_id = "gateway"."property_id" and reported.device = $16::text
+        and reported.device_id = "gateway"."id" and reported.day <= as_of.before_recent
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $17::int
+        order by reported.day desc limit 1)),
     case when "gateway"."last_seen_at" <= as_of.at then "gateway"."last_seen_at" end) as own_last_seen
   from as_of join gateways gateway on gateway.property_id = as_of.property_id
   union all
   select router.property_id, 'router', router.id, router.serial_number, router.gateway_id, as_of.at,
   interval '1 minute' * greatest(
-    gateway.interval_minutes * $17::int, $18::int), greatest(
-    (select least(as_of.at, reported.last_seen_at) from device_days reported
-      where reported.property_id = "router"."property_id" and reported.device = $19::text
-      and reported.device_id = "router"."id" and reported.day <= as_of.day
-      and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $20::int
-      order by reported.day desc limit 1),
+    gateway.interval_minutes * $18::int, $19::int), greatest(
+    coalesce((
+        select least(as_of.at, reported.last_seen_at) from device_days reported
+        where reported.property_id = "router"."property_id" and reported.device = $20::text
+        and reported.device_id = "router"."id" and reported.day > as_of.before_recent and reported.day <= as_of.day
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $21::int
+        order by reported.day desc limit 1),
+      (
+        select least(as_of.at, reported.last_seen_at) from device_days reported
+        where reported.property_id = "router"."property_id" and reported.device = $22::text
+        and reported.device_id = "router"."id" and reported.day <= as_of.before_recent
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $23::int
+        order by reported.day desc limit 1)),
     case when "router"."last_seen_at" <= as_of.at then "router"."last_seen_at" end)
   from as_of
   join routers router on router.property_id = as_of.property_id
@@ -127,18 +148,19 @@ meter_group as materialized (
   case when (select count(hours_from) = 0 from as_of) then never_seen else 0 end as never_seen
   from as_of cross join lateral (
     select building_id, gateway_id, router_id, count(*) as meters,
-    max(last_seen_at) filter (where last_seen_at <= $21::timestamptz) as last_seen_at,
-    count(*) filter (where (meter.last_seen_at >= $22::timestamptz and meter.last_seen_at <= $23::timestamptz
-        and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
+    max(least(last_seen_at, $24::timestamptz)) filter (where last_seen_on = as_of.fresh_on or last_seen_at <= $25::timestamptz)
+    as last_seen_at,
+    count(*) filter (where (meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= $26::timestamptz
+        and meter.last_seen_at <= $27::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
     from installed_meters meter
-    where meter.property_id = as_of.property_id and (meter.began_at is null or meter.began_at <= $24::timestamptz)
-    and (meter.ended_at is null or meter.ended_at > $25::timestamptz) and true
+    where meter.property_id = as_of.property_id and (meter.began_at is null or meter.began_at <= as_of.at)
+    and (meter.ended_at is null or meter.ended_at > as_of.at) and (select count(*) > 0 from named where own_last_seen is null)
     group by building_id, gateway_id, router_id offset 0
   ) meter
   union all
   select property_id, building_id, gateway_id, router_id, 0, max(last_seen_at), count(*) filter (where own_status = 'online'),
   count(*) filter (where own_status = 'unknown')
-  from late where true group by property_id, building_id, gateway_id, router_id
+  from late where (select count(*) > 0 from named where own_last_seen is null) group by property_id, building_id, gateway_id, router_id
 ),
 station_last_seen as (
   select named.*,
@@ -164,12 +186,38 @@ station as materialized (
   (case
     when station_last_seen.last_seen_at is null then 'unknown'
     when station_last_seen.at - station_last_seen.last_seen_at <= station_last_seen.online then 'online'
-    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $26::int then 'delayed'
+    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $28::int then 'delayed'
     else 'offline' end) as own_status
   from station_last_seen
 ),
 -- Few, as a rule, and so joined to all devices.
 down as materialized (select * from station where own_status = 'offline'),
+counted_meters as materialized (
+  select as_of.property_id, endless.meters + bounded.meters - unseen.meters - coalesce(missing.meters, 0) as online,
+  unseen.meters as never_seen
+  from as_of
+  cross join lateral (
+    select coalesce(sum(span.meters), 0) as meters from service_spans span
+    where span.property_id = as_of.property_id and span.began_on = '-infinity' and span.ended_on = 'infinity'
+    offset 0
+  ) endless
+  cross join lateral (
+    select count(*) as meters from installed_meters meter
+    where meter.property_id = as_of.property_id and (meter.began_at is not null or meter.ended_at is not null)
+    and (meter.began_at is null or meter.began_at <= as_of.at)
+    and (meter.ended_at is null or meter.ended_at > as_of.at) offset 0
+  ) bounded
+  cross join lateral (
+    select count(*) as meters from (
+      select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on is null and (select count(hours_from) = 0 from as_of)) meter where (meter.began_at is null or meter.began_at <= as_of.at)
+    and (meter.ended_at is null or meter.ended_at > as_of.at)
+    offset 0
+  ) unseen
+  left join (select property_id, count(*) as meters from late group by property_id) missing
+  on missing.property_id = as_of.property_id
+  union all
+  select property_id, count(*) filter (where own_status = 'online'), count(*) filter (where own_status = 'unknown')
+  from late group by property_id),
 devices as (
   select station.property_id, station.device_type, case when gateway.serial_number is not null then 'delayed' else "station"."own_status" end as status,
   station.building_ids, 1 as number
@@ -179,13 +227,14 @@ devices as (
   and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
   and ("station"."own_status" in ('delayed', 'offline')
     and "station"."last_seen_at"
-    >= "gateway"."last_seen_at" - interval '1 hour' * $27::int)
+    >= "gateway"."last_seen_at" - interval '1 hour' * $29::int)
   union all
-  select property_id, 'meter', 'online', array[building_id], online from meter_group where online > 0
+  select property_id, 'meter', 'online', null::bigint[], online from counted_meters where online > 0
   union all
-  select property_id, 'meter', 'unknown', array[building_id], never_seen from meter_group where never_seen > 0
+  select property_id, 'meter', 'unknown', null::bigint[], never_seen
+  from counted_meters where never_seen > 0
   union all
-  select late.property_id, 'meter', late.status, array[late.building_id], count(*)
+  select late.property_id, 'meter', late.status, null::bigint[], count(*)
   from (
     select meter.property_id, meter.building_id, case when coalesce(gateway.serial_number, router.serial_number) is not null then 'delayed' else "meter"."own_status" end as status
     from
@@ -193,21 +242,21 @@ devices as (
     left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = meter.property_id
     and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline')
       and "meter"."last_seen_at"
-      >= "gateway"."last_seen_at" - interval '1 hour' * $28::int)
+      >= "gateway"."last_seen_at" - interval '1 hour' * $30::int)
     left join down router on router.device_type = 'router' and router.property_id = meter.property_id
     and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline')
       and "meter"."last_seen_at"
-      >= "router"."last_seen_at" - interval '1 hour' * $29::int)
+      >= "router"."last_seen_at" - interval '1 hour' * $31::int)
     where meter.own_status in ('delayed', 'offline')
   ) late
-  group by late.property_id, late.building_id, late.status
+  group by late.property_id,  late.status
 ),
 counted as (
-  select devices.property_id, coalesce(sum(devices.number) filter (where devices.status = $30::text), 0) as online, coalesce(sum(devices.number) filter (where devices.status = $31::text), 0) as delayed,
-  coalesce(sum(devices.number) filter (where devices.status = $32::text), 0) as offline, coalesce(sum(devices.number) filter (where devices.status = $33::text), 0) as never_seen, coalesce(sum(devices.number) filter (where devices.status <> 'unknown'), 0) as known,
-  bool_or(($34::text[] is null or devices.status = any($35::text[]))) as has_status
-  from devices where (($36::bigint[] is null or devices.building_ids && $37::bigint[])
-    and ($38::text[] is null or devices.device_type = any($39::text[]))) group by devices.property_id
+  select devices.property_id, coalesce(sum(devices.number) filter (where devices.status = $32::text), 0) as online, coalesce(sum(devices.number) filter (where devices.status = $33::text), 0) as delayed,
+  coalesce(sum(devices.number) filter (where devices.status = $34::text), 0) as offline, coalesce(sum(devices.number) filter (where devices.status = $35::text), 0) as never_seen, coalesce(sum(devices.number) filter (where devices.status <> 'unknown'), 0) as known,
+  bool_or(($36::text[] is null or devices.status = any($37::text[]))) as has_status
+  from devices where (($38::bigint[] is null or devices.building_ids && $39::bigint[])
+    and ($40::text[] is null or devices.device_type = any($41::text[]))) group by devices.property_id
 ),
 by_property as (
   select as_of.property_id, coalesce(counted.online, 0) as online_devices,
@@ -217,23 +266,23 @@ by_property as (
   (counted.online * 100.0::float8 / nullif(counted.known, 0)) as device_reporting_ratio,
   (case
     when coalesce(counted.known, 0) = 0 then null
-    when counted.online * 100 >= coalesce(counted.known, 0) * $40::numeric then 'healthy'
-    when counted.online * 100 >= coalesce(counted.known, 0) * $41::numeric then 'warning'
+    when counted.online * 100 >= coalesce(counted.known, 0) * $42::numeric then 'healthy'
+    when counted.online * 100 >= coalesce(counted.known, 0) * $43::numeric then 'warning'
     else 'critical' end) as health
   from as_of left join counted on counted.property_id = as_of.property_id
-  where $42::boolean or counted.has_status
+  where $44::boolean or counted.has_status
 ),
 by_type as (
   select devices.device_type, devices.status, sum(devices.number) as devices
-  from devices where (($43::bigint[] is null or devices.building_ids && $44::bigint[])
-    and ($45::text[] is null or devices.device_type = any($46::text[]))) and ($47::text[] is null or devices.status = any($48::text[])) group by 1, 2
+  from devices where (($45::bigint[] is null or devices.building_ids && $46::bigint[])
+    and ($47::text[] is null or devices.device_type = any($48::text[]))) and ($49::text[] is null or devices.status = any($50::text[])) group by 1, 2
 )
-select count(*) as total_properties, count(*) filter (where by_property.health = $49::text) as healthy, count(*) filter (where by_property.health = $50::text) as warning,
-count(*) filter (where by_property.health = $51::text) as critical, count(*) filter (where by_property.health is null) as no_data,
+select count(*) as total_properties, count(*) filter (where by_property.health = $51::text) as healthy, count(*) filter (where by_property.health = $52::text) as warning,
+count(*) filter (where by_property.health = $53::text) as critical, count(*) filter (where by_property.health is null) as no_data,
 (coalesce(sum(by_property.online_devices), 0) * 100.0::float8 / nullif(coalesce(sum(by_property.total_devices), 0), 0)) as device_reporting_ratio, (case
   when coalesce(sum(by_property.total_devices), 0) = 0 then null
-  when coalesce(sum(by_property.online_devices), 0) * 100 >= coalesce(sum(by_property.total_devices), 0) * $52::numeric then 'healthy'
-  when coalesce(sum(by_property.online_devices), 0) * 100 >= coalesce(sum(by_property.total_devices), 0) * $53::numeric then 'warning'
+  when coalesce(sum(by_property.online_devices), 0) * 100 >= coalesce(sum(by_property.total_devices), 0) * $54::numeric then 'healthy'
+  when coalesce(sum(by_property.online_devices), 0) * 100 >= coalesce(sum(by_property.total_devices), 0) * $55::numeric then 'warning'
   else 'critical' end) as health,
 (select json_agg(by_type) from by_type) as counts
 from by_property;
@@ -244,10 +293,19 @@ from by_property;
 --     Index Scan using properties_pkey on properties
 --   CTE late: Subquery Scan
 --     Nested Loop
---       InitPlan: Aggregate
---         CTE Scan on as_of
 --       CTE Scan on as_of
---       Index Scan using installed_meters_pkey on installed_meters
+--       Subquery Scan
+--         Result
+--           InitPlan: Aggregate
+--             CTE Scan on as_of
+--           Append
+--             Subquery Scan
+--               Index Scan using installed_meters_seen on installed_meters
+--             Subquery Scan
+--               Result
+--                 InitPlan: Aggregate
+--                   CTE Scan on as_of
+--                 Index Scan using installed_meters_seen on installed_meters
 --       SubPlan: Subquery Scan
 --         Result
 --         SubPlan: Nested Loop
@@ -260,10 +318,10 @@ from by_property;
 --                     Nested Loop
 --                       Index Scan using packed_months_pkey on packed_months
 --                       Result
---                         InitPlan: Subquery Scan
---                           ProjectSet
---                             Result
+--                         InitPlan: WindowAgg
+--                           Function Scan
 --                     Function Scan
+--                       SubPlan: Function Scan
 --           Result
 --             Append
 --               Result
@@ -276,7 +334,10 @@ from by_property;
 --                       InitPlan: Subquery Scan
 --                         ProjectSet
 --                           Result
+--                       InitPlan: WindowAgg
+--                         Function Scan
 --                   Function Scan
+--                   SubPlan: Function Scan
 --           SubPlan: Result
 --             InitPlan: Aggregate
 --               Function Scan
@@ -304,11 +365,17 @@ from by_property;
 --       Aggregate
 --         InitPlan: Aggregate
 --           CTE Scan on as_of
+--         InitPlan: Aggregate
+--           CTE Scan on named
 --         Sort
---           Index Scan using installed_meters_pkey on installed_meters
+--           Result
+--             Index Scan using installed_meters_flow on installed_meters
 --     Subquery Scan
 --       Aggregate
---         CTE Scan on late
+--         InitPlan: Aggregate
+--           CTE Scan on named
+--         Result
+--           CTE Scan on late
 --   CTE station: Merge Join
 --     Merge Join
 --       Sort
@@ -322,22 +389,40 @@ from by_property;
 --         Sort
 --           CTE Scan on meter_group
 --   CTE down: CTE Scan on station
+--   CTE counted_meters: Append
+--     Hash Join
+--       Nested Loop
+--         Nested Loop
+--           Nested Loop
+--             CTE Scan on as_of
+--             Aggregate
+--               Index Scan using service_spans_property_id_bedrooms_began_on_ended_on_key on service_spans
+--           Aggregate
+--             Index Scan using installed_meters_bounded on installed_meters
+--         Aggregate
+--           InitPlan: Aggregate
+--             CTE Scan on as_of
+--           Result
+--             Index Scan using installed_meters_seen on installed_meters
+--       Hash
+--         Subquery Scan
+--           Aggregate
+--             CTE Scan on late
+--     Aggregate
+--       CTE Scan on late
 --   CTE devices: Append
 --     Subquery Scan
 --       Hash Join
 --         CTE Scan on station
 --         Hash
 --           CTE Scan on down
---     CTE Scan on meter_group
---     Subquery Scan
---       Aggregate
---         Hash Join
---           Hash Join
---             CTE Scan on late
---             Hash
---               CTE Scan on down
---           Hash
---             CTE Scan on down
+--     CTE Scan on counted_meters
+--     Aggregate
+--       Nested Loop
+--         Nested Loop
+--           CTE Scan on late
+--           CTE Scan on down
+--         CTE Scan on down
 --   InitPlan: Aggregate
 --     Subquery Scan
 --       Aggregate

@@ -24,38 +24,57 @@ with period as materialized (select * from (
       $7::timestamptz[]
     ) as chosen (property_id, time_zone, start_date, end_date, last_date, starts_at, ends_at)
   ) chosen),
-leaking as materialized (
-  select period.property_id, of_unit.unit_id, null::bigint as meter_id, of_unit.unit_id as place_key,
-  of_unit.toilet_leak, of_unit.heater_leak, of_unit.other_leak,
-  of_unit.leak_days, of_unit.first_leak_day, of_unit.last_leak_day, of_unit.expense
+price_change as materialized (
+  select period.property_id, change.day
   from period
-  -- Property by property: many small sums are cheaper than a large one. Only days with leak gallons are visited, in
-  -- their own index.
+  join properties on properties.id = period.property_id
+  join organization_prices known on known.organization_id = properties.organization_id
+  cross join lateral (values (known.first_day), (known.last_day + 1)) change (day)
+  where change.day > period.start_date and change.day <= period.end_date
+  union
+  select period.property_id, change.day
+  from period
+  join unit_prices known on known.property_id = period.property_id
+  cross join lateral (values (known.first_day), (known.last_day + 1)) change (day)
+  where change.day > period.start_date and change.day <= period.end_date
+),
+priced as materialized (
+  select part.property_id, part.start_date, part.end_date, part.starts_at, part.ends_at,
+  coalesce(usual.price * 1000, $8::numeric) as mills
+  from (
+    select period.property_id, period.starts_at, period.ends_at, cut.day as start_date,
+    coalesce(lead(cut.day) over (partition by period.property_id order by cut.day) - 1, period.end_date) as end_date
+    from period
+    join (
+      select property_id, start_date as day from period union all select property_id, day from price_change
+    ) cut on cut.property_id = period.property_id
+  ) part
+  join properties on properties.id = part.property_id
+  left join organization_prices usual on usual.organization_id = properties.organization_id
+  and part.start_date between usual.first_day and usual.last_day
+),
+leaking as materialized (
+  select priced.property_id, of_unit.unit_id, null::bigint as meter_id, of_unit.unit_id as place_key,
+  sum(of_unit.gallons_leaked)::bigint as gallons_leaked, sum(of_unit.leak_days)::bigint as leak_days,
+  min(of_unit.first_leak_day) as first_leak_day, max(of_unit.last_leak_day) as last_leak_day,
+  sum(of_unit.gallons_leaked * coalesce(own.price * 1000, priced.mills))::bigint as expense
+  from priced
   cross join lateral (
-    select known.unit_id, sum(known.toilet_leak)::bigint as toilet_leak, sum(known.heater_leak)::bigint as heater_leak,
-    sum(known.other_leak)::bigint as other_leak,
-    count(*) as leak_days, min(known.day) as first_leak_day, max(known.day) as last_leak_day,
-    sum(("known".toilet_leak + "known".heater_leak + "known".other_leak) * coalesce(own.mills, usual.mills, $8::numeric))::bigint as expense
-    from unit_days known
-    left join (
-      select unit_id, first_day, last_day, price * 1000 as mills
-      from unit_prices where unit_prices.property_id = period.property_id offset 0
-    ) own on own.unit_id = known.unit_id and known.day between own.first_day and own.last_day
-    left join lateral (
-      select first_day, last_day, price * 1000 as mills
-      from organization_prices
-      where organization_id = (select organization_id from properties where id = "period".property_id) offset 0
-    ) usual on known.day between usual.first_day and usual.last_day
-    where known.property_id = period.property_id and ("known"."day" between "period"."start_date"
-      and "period"."end_date" and "known"."day" between $9::date and $10::date) and ("known".toilet_leak + "known".heater_leak + "known".other_leak) > 0
+    select known.unit_id, sum(("known".toilet_leak + "known".heater_leak + "known".other_leak))::bigint as gallons_leaked, count(*) as leak_days,
+    min(known.day) as first_leak_day, max(known.day) as last_leak_day from unit_days known
+    where known.property_id = priced.property_id and ("known"."day" between "priced"."start_date"
+      and "priced"."end_date" and "known"."day" between $9::date and $10::date) and ("known".toilet_leak + "known".heater_leak + "known".other_leak) > 0
     group by known.unit_id
   ) of_unit
+  left join unit_prices own on own.property_id = priced.property_id and own.unit_id = of_unit.unit_id
+  and priced.start_date between own.first_day and own.last_day
+  group by priced.property_id, of_unit.unit_id
   union all
-  select common.property_id, null, common.meter_id, -common.meter_id, 0, 0, sum(known.leak_total)::bigint,
-  count(*), min(known.day), max(known.day), sum(known.leak_total * coalesce(usual.mills, $11::numeric))::bigint
+  select common.property_id, null, common.meter_id, -common.meter_id, sum(known.leak_total)::bigint, count(*),
+  min(known.day), max(known.day), sum(known.leak_total * common.mills)::bigint
   from (
-    select distinct period.property_id, period.start_date, period.end_date, leak.meter_id
-    from period join leaks leak on leak.property_id = period.property_id
+    select distinct period.property_id, period.start_date, period.end_date, period.mills, leak.meter_id
+    from "priced" period join leaks leak on leak.property_id = period.property_id
     where leak.unit_id is null and not leak.suspected and (leak.started_at < period.ends_at
       and (leak.ended_at is null or leak.ended_at > period.starts_at))
   ) common
@@ -63,24 +82,18 @@ leaking as materialized (
     select known.day, known.leak_total from meter_days known
     where known.property_id = common.property_id and known.meter_id = common.meter_id
     and ("known"."day" between "common"."start_date"
-      and "common"."end_date" and "known"."day" between $12::date and $13::date)  and known.leak_total > 0
+      and "common"."end_date" and "known"."day" between $11::date and $12::date)  and known.leak_total > 0
     offset 0
   ) known
-  left join lateral (
-    select first_day, last_day, price * 1000 as mills
-    from organization_prices
-    where organization_id = (select organization_id from properties where id = "common".property_id) offset 0
-  ) usual on known.day between usual.first_day and usual.last_day
   group by common.property_id, common.meter_id
 ),
 place as (
-  select known.*, known.toilet_leak + known.heater_leak + known.other_leak as gallons_leaked,
-  period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
+  select known.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
   from (select * from leaking ) known
   join period on period.property_id = known.property_id
 ),
 listed as (
-  select place.*, place.expense as sort_key, row_number() over (order by place.gallons_leaked desc, place.property_id, place.unit_id nulls last, place.meter_id) as rank
+  select place.*, place.expense as sort_key, null as rank
   from place
   where true
   and true
@@ -92,121 +105,17 @@ page as materialized (
       where organization_id = (select organization_id from properties where id = place.property_id)
       and place.end_date between first_day and last_day)) over () as outside_units_without_price
   from listed place
-  order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls last, place.meter_id limit $14 offset $15
+  order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls last, place.meter_id limit $13 offset $14
 )
-select place.*, name.*, run.*, used.*, since_start.*, meter.*,
-run.is_active and (
-  select bool_and(silent.is_silent) is true
-  from leak_cases one
-  cross join lateral (
-    select one.over_at is null and case
-    when one.ended_at is null then (
-      select bool_and((leak.ended_at is null and newest.newest_at is not null
-          and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
-          and exists (
-            select from (
-              select since.at, ((since.at - interval '1 hour') at time zone newest.time_zone)::date as day
-              from (
-                select greatest(leak.last_confirmed_at, (
-                    select (case
-                      when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
-                      then least((seen.day + 1)::timestamp at time zone newest.time_zone,
-                        (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
-                      else least((seen.day)::timestamp at time zone newest.time_zone,
-                        (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
-                        select max(slot) from generate_series(1, seen.hours) slot
-                        where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from all_meter_days seen
-                    where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
-                    and seen.packed_month_from >= date_trunc('month', leak.last_confirmed_at - interval '1 day')::date
-                    order by seen.day desc limit 1)) + interval '24 hours' as at
-              ) since
-              offset 0
-            ) deadline
-            cross join lateral (
-              select meter.meter_id from installed_meters meter
-              where meter.property_id = leak.property_id and meter.last_seen_on >= deadline.day
-              order by meter.last_seen_at desc nulls last offset 0
-            ) other
-            cross join lateral (
-              select from all_meter_days seen
-              where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
-              and seen.packed_month_from >= date_trunc('month', deadline.day::timestamp)::date and seen.day >= deadline.day and (case
-                when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
-                then least((seen.day + 1)::timestamp at time zone newest.time_zone,
-                  (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
-                else least((seen.day)::timestamp at time zone newest.time_zone,
-                  (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
-                  select max(slot) from generate_series(1, seen.hours) slot
-                  where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) >= deadline.at
-              limit 1
-            ) later
-      ))) is true
-      from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
-      join leaks leak on leak.property_id = one.property_id and leak.meter_id = part.meter_id
-      and leak.started_at = part.started_at
-      where leak.ended_at is null
-    )
-    else (
-      select (leak.ended_at is null and newest.newest_at is not null
-        and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
-        and exists (
-          select from (
-            select since.at, ((since.at - interval '1 hour') at time zone newest.time_zone)::date as day
-            from (
-              select greatest(leak.last_confirmed_at, (
-                  select (case
-                    when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
-                    then least((seen.day + 1)::timestamp at time zone newest.time_zone,
-                      (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
-                    else least((seen.day)::timestamp at time zone newest.time_zone,
-                      (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
-                      select max(slot) from generate_series(1, seen.hours) slot
-                      where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from all_meter_days seen
-                  where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
-                  and seen.packed_month_from >= date_trunc('month', leak.last_confirmed_at - interval '1 day')::date
-                  order by seen.day desc limit 1)) + interval '24 hours' as at
-            ) since
-            offset 0
-          ) deadline
-          cross join lateral (
-            select meter.meter_id from installed_meters meter
-            where meter.property_id = leak.property_id and meter.last_seen_on >= deadline.day
-            order by meter.last_seen_at desc nulls last offset 0
-          ) other
-          cross join lateral (
-            select from all_meter_days seen
-            where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
-            and seen.packed_month_from >= date_trunc('month', deadline.day::timestamp)::date and seen.day >= deadline.day and (case
-              when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
-              then least((seen.day + 1)::timestamp at time zone newest.time_zone,
-                (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
-              else least((seen.day)::timestamp at time zone newest.time_zone,
-                (((seen.day)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour') + interval '1 hour' * (
-                select max(slot) from generate_series(1, seen.hours) slot
-                where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) >= deadline.at
-            limit 1
-          ) later
-      ))
-      from (
-        select leaks.property_id, leaks.meter_id, null::timestamptz as ended_at, one.ended_at as last_confirmed_at
-        from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
-        join leaks on leaks.property_id = one.property_id and leaks.meter_id = part.meter_id
-        and leaks.started_at = part.started_at
-        where leaks.ended_at = one.ended_at order by leaks.started_at, leaks.meter_id limit 1
-      ) leak
-    ) is true end as is_silent
-    offset 0
-  ) silent
-  where one.property_id = place.property_id and one.id = any(run.case_ids) and one.over_at is null
-) as is_unconfirmed
+select place.*, "run".*, "name".*, "used".*, "since_start".*, "meter".*, null as is_unconfirmed
 from page place
 left join lateral (
   select one.property_id, one.unit_id, case when one.unit_id is null then -one.place end as meter_id,
   one.place as place_key,
   min(one.started_at) filter (where one.leaked) as began_at, max(one.ended_at) filter (where one.leaked) as ended_at,
-  bool_or(one.over_at is null) filter (where one.leaked) as goes_on, array_remove(array[case when bool_or($16 = any(one.kinds)) filter (where one.leaked) then $17::text end, case when bool_or($18 = any(one.kinds)) filter (where one.leaked) then $19::text end, case when bool_or($20 = any(one.kinds)) filter (where one.leaked) then $21::text end], null) as kinds,
+  bool_or(one.over_at is null) filter (where one.leaked) as goes_on, array_remove(array[case when bool_or($15 = any(one.kinds)) filter (where one.leaked) then $16::text end, case when bool_or($17 = any(one.kinds)) filter (where one.leaked) then $18::text end, case when bool_or($19 = any(one.kinds)) filter (where one.leaked) then $20::text end], null) as kinds,
   array_agg(one.id) filter (where one.leaked) as case_ids,
-  min(one.started_at) filter (where one.over_at is null) as active_since, array_remove(array[case when bool_or($22 = any(one.kinds)) filter (where one.over_at is null) then $23::text end, case when bool_or($24 = any(one.kinds)) filter (where one.over_at is null) then $25::text end, case when bool_or($26 = any(one.kinds)) filter (where one.over_at is null) then $27::text end], null) as active_kinds,
+  min(one.started_at) filter (where one.over_at is null) as active_since, array_remove(array[case when bool_or($21 = any(one.kinds)) filter (where one.over_at is null) then $22::text end, case when bool_or($23 = any(one.kinds)) filter (where one.over_at is null) then $24::text end, case when bool_or($25 = any(one.kinds)) filter (where one.over_at is null) then $26::text end], null) as active_kinds,
   array_agg(one.id) filter (where one.over_at is null) as active_ids
   from (select place.property_id, place.start_date, place.end_date, place.starts_at, place.ends_at) period
   cross join lateral (
@@ -255,7 +164,7 @@ cross join lateral (
 ) name
 cross join lateral (
   select sum(known.gallons)::bigint as gallons_consumed,
-  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $28::numeric)), 0)::bigint as leak_expense
+  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $27::numeric)), 0)::bigint as leak_expense
   from (
     select day, gallons, toilet_leak, heater_leak, other_leak, ("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak) as leaked
     from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
@@ -263,7 +172,7 @@ cross join lateral (
     select day, gallons_total, 0::bigint, 0::bigint, leak_total, leak_total
     from meter_days meter_day where meter_day.property_id = place.property_id and meter_day.meter_id = place.meter_id
     and ("meter_day"."day" between "place"."start_date"
-      and "place"."end_date" and "meter_day"."day" between $29::date and $30::date)
+      and "place"."end_date" and "meter_day"."day" between $28::date and $29::date)
   ) known
   left join (
     select first_day, last_day, price * 1000 as mills
@@ -275,11 +184,11 @@ cross join lateral (
     where organization_id = (select organization_id from properties where id = "place".property_id) offset 0
   ) usual on known.day between usual.first_day and usual.last_day
   where ("known"."day" between "place"."start_date"
-    and "place"."end_date" and "known"."day" between $31::date and $32::date)
+    and "place"."end_date" and "known"."day" between $30::date and $31::date)
 ) used
 cross join lateral (
   select coalesce(sum(known.leaked), 0)::bigint as total_gallons_leaked,
-  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $33::numeric)), 0)::bigint as total_expense
+  coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $32::numeric)), 0)::bigint as total_expense
   from (
     select day, gallons as leaked from leak_case_days
     where leak_case_days.property_id = place.property_id and leak_case_days.case_id = any(run.case_ids)
@@ -295,7 +204,7 @@ cross join lateral (
   ) usual on known.day between usual.first_day and usual.last_day
 ) since_start
 cross join lateral (
-  select rival.meter_id, rival.serial_number
+  select rival.meter_id, rival.serial_number as meter_serial_number
   from (
     select placed.*, count(*) over () as rivals
     from (
@@ -319,7 +228,7 @@ cross join lateral (
     from meter_days known
     where rival.rivals > 1 and known.property_id = place.property_id and known.meter_id = rival.meter_id
     and ("known"."day" between "place"."start_date"
-      and "place"."end_date" and "known"."day" between $34::date and $35::date)
+      and "place"."end_date" and "known"."day" between $33::date and $34::date)
   ) leaked
   cross join lateral (
     select count(*) > 0 as leaks from leaks
@@ -328,61 +237,64 @@ cross join lateral (
   ) goes_on
   order by leaked.leaked desc, goes_on.leaks desc, rival.serves desc, rival.meter_id
   limit 1
-) shown
-cross join lateral (
-  select shown.serial_number as meter_serial_number,
-  round(avg(flow_total) filter (where hours_measured * 4 >= hours * 3), 2) as flow_time,
-  round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events_sum
-  from meter_days known
-  where known.property_id = place.property_id and known.meter_id = shown.meter_id
-  and ("known"."day" between "place"."start_date"
-    and "place"."end_date" and "known"."day" between $36::date and $37::date)
 ) meter
-cross join lateral (
-  select chosen.property_id, chosen.time_zone,
-  least((owner.last_reading_on + 1)::timestamp at time zone chosen.time_zone,
-    (((owner.last_reading_on + 1)::timestamp - interval '1 hour') at time zone chosen.time_zone) + interval '1 hour') as newest_at
-  from (select place.property_id, place.time_zone) chosen
-  join properties owner on owner.id = chosen.property_id offset 0) newest
 order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls last, place.meter_id;
 
 -- Nested Loop
 --   CTE period: Function Scan
---   CTE leaking: Append
---     Nested Loop
---       CTE Scan on period
---       Aggregate
+--   CTE price_change: Unique
+--     Sort
+--       Append
 --         Nested Loop
---           Merge Join
---             Sort
---               Index Only Scan using unit_days_month_property_id_day_unit_id_toilet_leak_heate_idx on unit_days_month
---             Sort
---               Subquery Scan
---                 Index Scan using unit_prices_pkey on unit_prices
---           Index Scan using organization_prices_pkey on organization_prices
---             InitPlan: Index Scan using properties_pkey on properties
---     Subquery Scan
---       Aggregate
---         Incremental Sort
 --           Nested Loop
 --             Nested Loop
---               Unique
---                 Incremental Sort
---                   Nested Loop
---                     Index Scan using leaks_without_unit on leaks
---                     CTE Scan on period
---               Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
+--               CTE Scan on period
+--               Index Scan using properties_pkey on properties
 --             Index Scan using organization_prices_pkey on organization_prices
---               InitPlan: Index Scan using properties_pkey on properties
+--           Values Scan
+--         Nested Loop
+--           Nested Loop
+--             Index Scan using unit_prices_pkey on unit_prices
+--             CTE Scan on period
+--           Values Scan
+--   CTE priced: Nested Loop
+--     Nested Loop
+--       WindowAgg
+--         Sort
+--           Hash Join
+--             Append
+--               CTE Scan on period
+--               CTE Scan on price_change
+--             Hash
+--               CTE Scan on period
+--       Index Scan using properties_pkey on properties
+--     Index Scan using organization_prices_pkey on organization_prices
+--   CTE leaking: Append
+--     Aggregate
+--       Merge Join
+--         Sort
+--           Nested Loop
+--             CTE Scan on priced
+--             Aggregate
+--               Sort
+--                 Index Only Scan using unit_days_month_property_id_day_unit_id_toilet_leak_heate_idx on unit_days_month
+--         Index Scan using unit_prices_pkey on unit_prices
+--     Aggregate
+--       Incremental Sort
+--         Nested Loop
+--           Unique
+--             Incremental Sort
+--               Nested Loop
+--                 Index Scan using leaks_without_unit on leaks
+--                 CTE Scan on priced
+--           Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
 --   CTE page: Limit
 --     Sort
 --       WindowAgg
---         WindowAgg
---           Sort
---             Hash Join
---               CTE Scan on leaking
---               Hash
---                 CTE Scan on period
+--         Hash Join
+--           CTE Scan on leaking
+--           Hash
+--             CTE Scan on period
 --         SubPlan: Index Scan using organization_prices_pkey on organization_prices
 --           InitPlan: Index Scan using properties_pkey on properties
 --   Nested Loop
@@ -391,161 +303,67 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --         Nested Loop
 --           Nested Loop
 --             Nested Loop
---               Nested Loop
---                 Nested Loop
---                   CTE Scan on page
---                   Aggregate
---                     Sort
---                       Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
---                         SubPlan: Index Only Scan using leak_case_days_pkey on leak_case_days
+--               CTE Scan on page
+--               Aggregate
+--                 Sort
+--                   Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
 --                     SubPlan: Index Only Scan using leak_case_days_pkey on leak_case_days
---                 Result
---               Result
---             Nested Loop
---               Nested Loop
---                 Nested Loop
---                   Index Scan using properties_pkey on properties
---                   Index Scan using units_property_id_building_id_name_key on units
---                 Limit
---                   Sort
---                     Merge Join
---                       Index Scan using meter_services_point on meter_services
---                       Index Scan using meter_points_pkey on meter_points
---               Index Scan using buildings_pkey on buildings
---           Aggregate
---             Nested Loop
---               Nested Loop
---                 Append
---                   Subquery Scan
---                     Index Scan using unit_days_month_pkey on unit_days_month
---                   Subquery Scan
---                     Index Scan using meter_days_month_pkey on meter_days_month
---                 Materialize
---                   Subquery Scan
---                     Index Scan using unit_prices_pkey on unit_prices
---               Materialize
---                 Subquery Scan
---                   Index Scan using organization_prices_pkey on organization_prices
---                     InitPlan: Index Scan using properties_pkey on properties
---         Aggregate
+--                 SubPlan: Index Only Scan using leak_case_days_pkey on leak_case_days
+--             Result
+--           Result
+--         Nested Loop
 --           Nested Loop
 --             Nested Loop
---               Index Scan using leak_case_days_pkey on leak_case_days
---               Materialize
---                 Subquery Scan
---                   Index Scan using unit_prices_pkey on unit_prices
+--               Index Scan using properties_pkey on properties
+--               Index Scan using units_property_id_building_id_name_key on units
+--             Limit
+--               Sort
+--                 Merge Join
+--                   Index Scan using meter_services_point on meter_services
+--                   Index Scan using meter_points_pkey on meter_points
+--           Index Scan using buildings_pkey on buildings
+--       Aggregate
+--         Nested Loop
+--           Nested Loop
+--             Append
+--               Subquery Scan
+--                 Index Scan using unit_days_month_pkey on unit_days_month
+--               Subquery Scan
+--                 Index Scan using meter_days_month_pkey on meter_days_month
 --             Materialize
 --               Subquery Scan
---                 Index Scan using organization_prices_pkey on organization_prices
---                   InitPlan: Index Scan using properties_pkey on properties
---       Limit
---         Sort
---           Nested Loop
---             Nested Loop
---               WindowAgg
---                 Subquery Scan
---                   WindowAgg
---                     Sort
---                       Nested Loop
---                         Nested Loop
---                           Index Scan using meter_points_pkey on meter_points
---                           Index Scan using meters_pkey on meters
---                         Index Scan using meter_services_point on meter_services
---               Aggregate
---                 Result
---                   Index Scan using meter_days_month_pkey on meter_days_month
---             Aggregate
---               Result
---                 Index Scan using leaks_pkey on leaks
+--                 Index Scan using unit_prices_pkey on unit_prices
+--           Materialize
+--             Subquery Scan
+--               Index Scan using organization_prices_pkey on organization_prices
+--                 InitPlan: Index Scan using properties_pkey on properties
 --     Aggregate
---       Index Scan using meter_days_month_pkey on meter_days_month
---   Index Scan using properties_pkey on properties
---   SubPlan: Aggregate
---     Nested Loop
---       Index Scan using leak_cases_pkey on leak_cases
---       Result
---         InitPlan: Aggregate
---           Nested Loop
+--       Nested Loop
+--         Nested Loop
+--           Index Scan using leak_case_days_pkey on leak_case_days
+--           Materialize
+--             Subquery Scan
+--               Index Scan using unit_prices_pkey on unit_prices
+--         Materialize
+--           Subquery Scan
+--             Index Scan using organization_prices_pkey on organization_prices
+--               InitPlan: Index Scan using properties_pkey on properties
+--   Limit
+--     Sort
+--       Nested Loop
+--         Nested Loop
+--           WindowAgg
+--             Subquery Scan
+--               WindowAgg
+--                 Sort
+--                   Nested Loop
+--                     Nested Loop
+--                       Index Scan using meter_points_pkey on meter_points
+--                       Index Scan using meters_pkey on meters
+--                     Index Scan using meter_services_point on meter_services
+--           Aggregate
+--             Result
+--               Index Scan using meter_days_month_pkey on meter_days_month
+--         Aggregate
+--           Result
 --             Index Scan using leaks_pkey on leaks
---             Function Scan
---           SubPlan: Nested Loop
---             Nested Loop
---               Result
---                 InitPlan: Limit
---                   Result
---                     Merge Append
---                       Result
---                         Index Scan using meter_days_month_pkey on meter_days_month
---                       Sort
---                         Subquery Scan
---                           Nested Loop
---                             Nested Loop
---                               Index Scan using packed_months_pkey on packed_months
---                               Result
---                                 InitPlan: Subquery Scan
---                                   ProjectSet
---                                     Result
---                             Function Scan
---                     SubPlan: Aggregate
---                       Function Scan
---               Sort
---                 Index Scan using installed_meters_pkey on installed_meters
---             Limit
---               Append
---                 Result
---                   Index Scan using meter_days_month_pkey on meter_days_month
---                     SubPlan: Aggregate
---                       Function Scan
---                 Subquery Scan
---                   Nested Loop
---                     Nested Loop
---                       Index Scan using packed_months_pkey on packed_months
---                       Result
---                         InitPlan: Subquery Scan
---                           ProjectSet
---                             Result
---                     Function Scan
---         InitPlan: Subquery Scan
---           Limit
---             Merge Join
---               Sort
---                 Function Scan
---               Sort
---                 Index Scan using leaks_span on leaks
---           SubPlan: Nested Loop
---             Nested Loop
---               Result
---                 InitPlan: Limit
---                   Result
---                     Merge Append
---                       Result
---                         Index Scan using meter_days_month_pkey on meter_days_month
---                       Sort
---                         Subquery Scan
---                           Nested Loop
---                             Nested Loop
---                               Index Scan using packed_months_pkey on packed_months
---                               Result
---                                 InitPlan: Subquery Scan
---                                   ProjectSet
---                                     Result
---                             Function Scan
---                     SubPlan: Aggregate
---                       Function Scan
---               Sort
---                 Index Scan using installed_meters_pkey on installed_meters
---             Limit
---               Append
---                 Result
---                   Index Scan using meter_days_month_pkey on meter_days_month
---                     SubPlan: Aggregate
---                       Function Scan
---                 Subquery Scan
---                   Nested Loop
---                     Nested Loop
---                       Index Scan using packed_months_pkey on packed_months
---                       Result
---                         InitPlan: Subquery Scan
---                           ProjectSet
---                             Result
---                     Function Scan

@@ -20,14 +20,16 @@ order by id;
 with
 as_of as materialized (
   select chosen.*, properties.hours_from, coalesce(properties.hours_from, '-infinity') as kept_from,
-  chosen.at - interval '1 hour' * $1::int as online_since, chosen.at - interval '1 hour' * $2::int as delayed_since
+  chosen.day - $1::int as before_recent,
+  case when chosen.time_zone = any($2::text[]) then '-infinity' else chosen.day end as fresh_on,
+  chosen.at - interval '1 hour' * $3::int as online_since, chosen.at - interval '1 hour' * $4::int as delayed_since
   from (
     select * from unnest(
-      $3::bigint[],
-      $4::text[],
-      $5::timestamptz[],
-      $6::date[],
-      $7::date[]
+      $5::bigint[],
+      $6::text[],
+      $7::timestamptz[],
+      $8::date[],
+      $9::date[]
     ) as as_of_table (property_id, time_zone, at, day, last_day)
   ) chosen join properties on properties.id = chosen.property_id
 ),
@@ -93,35 +95,54 @@ late as materialized (
           order by noted.day desc limit 1)) from (
         select meter.property_id, meter.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from
         offset 0) serving) end as last_seen_at
-    from as_of join (select * from installed_meters meter
-      where meter.property_id = any($8::bigint[]) and (meter.began_at is null or meter.began_at <= $9::timestamptz)
-      and (meter.ended_at is null or meter.ended_at > $10::timestamptz) and (meter.last_seen_at >= $11::timestamptz and meter.last_seen_at <= $12::timestamptz
-        and meter.last_seen_on >= (select max(kept_from) from as_of)) is not true and not (meter.last_seen_on is null and (select count(hours_from) = 0 from as_of))) meter on meter.property_id = as_of.property_id
-    and (meter.began_at is null or meter.began_at <= as_of.at)
+    from as_of cross join lateral (
+      select * from (
+        select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on < as_of.fresh_on
+        union all
+        select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on > as_of.fresh_on
+        union all
+        select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on is null and not (select count(hours_from) = 0 from as_of)) meter
+      where (meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= $10::timestamptz
+        and meter.last_seen_at <= $11::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of)) is not true offset 0
+    ) meter where (meter.began_at is null or meter.began_at <= as_of.at)
     and (meter.ended_at is null or meter.ended_at > as_of.at)
     offset 0
   ) meter),
 named as materialized (
   select gateway.property_id, 'gateway' as device_type, gateway.id as device_id, gateway.serial_number,
   gateway.id as gateway_id, as_of.at, interval '1 minute' * greatest(
-    gateway.interval_minutes * $13::int, $14::int) as online,
+    gateway.interval_minutes * $12::int, $13::int) as online,
   greatest(
-    (select least(as_of.at, reported.last_seen_at) from device_days reported
-      where reported.property_id = "gateway"."property_id" and reported.device = $15::text
-      and reported.device_id = "gateway"."id" and reported.day <= as_of.day
-      and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $16::int
-      order by reported.day desc limit 1),
+    coalesce((
+        select least(as_of.at, reported.last_seen_at) from device_days reported
+        where reported.property_id = "gateway"."property_id" and reported.device = $14::text
+        and reported.device_id = "gateway"."id" and reported.day > as_of.before_recent and reported.day <= as_of.day
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $15::int
+        order by reported.day desc limit 1),
+      (
+        select least(as_of.at, reported.last_seen_at) from device_days reported
+        where reported.property_id = "gateway"."property_id" and reported.device = $16::text
+        and reported.device_id = "gateway"."id" and reported.day <= as_of.before_recent
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $17::int
+        order by reported.day desc limit 1)),
     case when "gateway"."last_seen_at" <= as_of.at then "gateway"."last_seen_at" end) as own_last_seen
   from as_of join gateways gateway on gateway.property_id = as_of.property_id
   union all
   select router.property_id, 'router', router.id, router.serial_number, router.gateway_id, as_of.at,
   interval '1 minute' * greatest(
-    gateway.interval_minutes * $17::int, $18::int), greatest(
-    (select least(as_of.at, reported.last_seen_at) from device_days reported
-      where reported.property_id = "router"."property_id" and reported.device = $19::text
-      and reported.device_id = "router"."id" and reported.day <= as_of.day
-      and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $20::int
-      order by reported.day desc limit 1),
+    gateway.interval_minutes * $18::int, $19::int), greatest(
+    coalesce((
+        select least(as_of.at, reported.last_seen_at) from device_days reported
+        where reported.property_id = "router"."property_id" and reported.device = $20::text
+        and reported.device_id = "router"."id" and reported.day > as_of.before_recent and reported.day <= as_of.day
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $21::int
+        order by reported.day desc limit 1),
+      (
+        select least(as_of.at, reported.last_seen_at) from device_days reported
+        where reported.property_id = "router"."property_id" and reported.device = $22::text
+        and reported.device_id = "router"."id" and reported.day <= as_of.before_recent
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $23::int
+        order by reported.day desc limit 1)),
     case when "router"."last_seen_at" <= as_of.at then "router"."last_seen_at" end)
   from as_of
   join routers router on router.property_id = as_of.property_id
@@ -132,18 +153,19 @@ meter_group as materialized (
   case when (select count(hours_from) = 0 from as_of) then never_seen else 0 end as never_seen
   from as_of cross join lateral (
     select building_id, gateway_id, router_id, count(*) as meters,
-    max(last_seen_at) filter (where last_seen_at <= $21::timestamptz) as last_seen_at,
-    count(*) filter (where (meter.last_seen_at >= $22::timestamptz and meter.last_seen_at <= $23::timestamptz
-        and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
+    max(least(last_seen_at, $24::timestamptz)) filter (where last_seen_on = as_of.fresh_on or last_seen_at <= $25::timestamptz)
+    as last_seen_at,
+    count(*) filter (where (meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= $26::timestamptz
+        and meter.last_seen_at <= $27::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
     from installed_meters meter
-    where meter.property_id = as_of.property_id and (meter.began_at is null or meter.began_at <= $24::timestamptz)
-    and (meter.ended_at is null or meter.ended_at > $25::timestamptz) and true
+    where meter.property_id = as_of.property_id and (meter.began_at is null or meter.began_at <= as_of.at)
+    and (meter.ended_at is null or meter.ended_at > as_of.at) and (select count(*) > 0 from named where own_last_seen is null)
     group by building_id, gateway_id, router_id offset 0
   ) meter
   union all
   select property_id, building_id, gateway_id, router_id, 0, max(last_seen_at), count(*) filter (where own_status = 'online'),
   count(*) filter (where own_status = 'unknown')
-  from late where true group by property_id, building_id, gateway_id, router_id
+  from late where (select count(*) > 0 from named where own_last_seen is null) group by property_id, building_id, gateway_id, router_id
 ),
 station_last_seen as (
   select named.*,
@@ -169,7 +191,7 @@ station as materialized (
   (case
     when station_last_seen.last_seen_at is null then 'unknown'
     when station_last_seen.at - station_last_seen.last_seen_at <= station_last_seen.online then 'online'
-    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $26::int then 'delayed'
+    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $28::int then 'delayed'
     else 'offline' end) as own_status
   from station_last_seen
 ),
@@ -186,7 +208,7 @@ judged as (
   and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
   and ("station"."own_status" in ('delayed', 'offline')
     and "station"."last_seen_at"
-    >= "gateway"."last_seen_at" - interval '1 hour' * $27::int)
+    >= "gateway"."last_seen_at" - interval '1 hour' * $29::int)
   union all
   select meter.property_id, 'meter', meter.meter_id, null, meter.building_id, meter.unit_id,
   array[meter.building_id], meter.attached_to, meter.gateway_id, meter.at, meter.last_seen_at, meter.own_status,
@@ -254,19 +276,18 @@ judged as (
             order by noted.day desc limit 1)) from (
           select meter.property_id, meter.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from
           offset 0) serving) end as last_seen_at
-      from as_of join installed_meters meter on meter.property_id = as_of.property_id
-      and (meter.began_at is null or meter.began_at <= as_of.at)
+      from as_of join installed_meters meter on meter.property_id = as_of.property_id where (meter.began_at is null or meter.began_at <= as_of.at)
       and (meter.ended_at is null or meter.ended_at > as_of.at)
       offset 0
     ) meter) meter
   left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = meter.property_id
   and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline')
     and "meter"."last_seen_at"
-    >= "gateway"."last_seen_at" - interval '1 hour' * $28::int)
+    >= "gateway"."last_seen_at" - interval '1 hour' * $30::int)
   left join down router on router.device_type = 'router' and router.property_id = meter.property_id
   and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline')
     and "meter"."last_seen_at"
-    >= "router"."last_seen_at" - interval '1 hour' * $29::int)
+    >= "router"."last_seen_at" - interval '1 hour' * $31::int)
 ),
 devices as (
   select judged.property_id, judged.device_type, judged.device_id, judged.serial_number, judged.building_id,
@@ -279,21 +300,25 @@ devices as (
   from judged
 ),
 listed as (
-  select devices.* from devices where (($30::bigint[] is null or devices.building_ids && $31::bigint[])
-    and ($32::text[] is null or devices.device_type = any($33::text[]))) and ($34::text[] is null or devices.status = any($35::text[]))
-  and ($36::text[] is null or devices.device_type = any($37::text[]))
+  select devices.* from devices where (($32::bigint[] is null or devices.building_ids && $33::bigint[])
+    and ($34::text[] is null or devices.device_type = any($35::text[]))) and ($36::text[] is null or devices.status = any($37::text[]))
+  and ($38::text[] is null or devices.device_type = any($39::text[]))
 ),
 page as materialized (
   select devices.*, count(*) over () as count,
   row_number() over (order by devices.days_offline desc nulls last, devices.property_id, devices.device_type, devices.device_id) as place
-  from listed devices order by place limit $38 offset $39
+  from listed devices order by place limit $40 offset $41
 )
 select properties.id as property_id, properties.name as property_name, properties.state, page.building_id,
 buildings.name as building_name, page.unit_id, units.name as unit_name, page.attached_to,
 coalesce("page"."serial_number", (select meters.serial_number from meters
     where meters.property_id = "page"."property_id" and meters.id = "page"."device_id")) as meter_serial_number, page.device_type, page.device_id, page.status, page.days_offline,
 page.last_seen_at, gateways.serial_number as gateway_serial_number, page.explained_by, page.explained_by_type,
-page.meters, page.count, power.battery, power.battery_at, radio.signal, radio.signal_at
+case when page.device_type <> 'meter' then (
+  select count(*) from installed_meters meter
+  where meter.property_id = page.property_id and (meter.began_at is null or meter.began_at <= as_of.at)
+  and (meter.ended_at is null or meter.ended_at > as_of.at)
+  and case page.device_type when 'gateway' then meter.gateway_id else meter.router_id end = page.device_id) end as meters, page.count, power.battery, power.battery_at, radio.signal, radio.signal_at
 from page
 join as_of on as_of.property_id = page.property_id
 join properties on properties.id = page.property_id
@@ -323,10 +348,19 @@ order by page.place;
 --     Index Scan using properties_pkey on properties
 --   CTE late: Subquery Scan
 --     Nested Loop
---       InitPlan: Aggregate
---         CTE Scan on as_of
 --       CTE Scan on as_of
---       Index Scan using installed_meters_pkey on installed_meters
+--       Subquery Scan
+--         Result
+--           InitPlan: Aggregate
+--             CTE Scan on as_of
+--           Append
+--             Subquery Scan
+--               Index Scan using installed_meters_seen on installed_meters
+--             Subquery Scan
+--               Result
+--                 InitPlan: Aggregate
+--                   CTE Scan on as_of
+--                 Index Scan using installed_meters_seen on installed_meters
 --       SubPlan: Subquery Scan
 --         Result
 --         SubPlan: Nested Loop
@@ -339,10 +373,10 @@ order by page.place;
 --                     Nested Loop
 --                       Index Scan using packed_months_pkey on packed_months
 --                       Result
---                         InitPlan: Subquery Scan
---                           ProjectSet
---                             Result
+--                         InitPlan: WindowAgg
+--                           Function Scan
 --                     Function Scan
+--                       SubPlan: Function Scan
 --           Result
 --             Append
 --               Result
@@ -355,7 +389,10 @@ order by page.place;
 --                       InitPlan: Subquery Scan
 --                         ProjectSet
 --                           Result
+--                       InitPlan: WindowAgg
+--                         Function Scan
 --                   Function Scan
+--                   SubPlan: Function Scan
 --           SubPlan: Result
 --             InitPlan: Aggregate
 --               Function Scan
@@ -383,11 +420,17 @@ order by page.place;
 --       Aggregate
 --         InitPlan: Aggregate
 --           CTE Scan on as_of
+--         InitPlan: Aggregate
+--           CTE Scan on named
 --         Sort
---           Index Scan using installed_meters_pkey on installed_meters
+--           Result
+--             Index Scan using installed_meters_flow on installed_meters
 --     Subquery Scan
 --       Aggregate
---         CTE Scan on late
+--         InitPlan: Aggregate
+--           CTE Scan on named
+--         Result
+--           CTE Scan on late
 --   CTE station: Merge Join
 --     Merge Join
 --       Sort
@@ -418,7 +461,7 @@ order by page.place;
 --                     Nested Loop
 --                       Nested Loop
 --                         CTE Scan on as_of
---                         Index Scan using installed_meters_pkey on installed_meters
+--                         Index Scan using installed_meters_flow on installed_meters
 --                         SubPlan: Subquery Scan
 --                           Result
 --                           SubPlan: Nested Loop
@@ -431,10 +474,10 @@ order by page.place;
 --                                       Nested Loop
 --                                         Index Scan using packed_months_pkey on packed_months
 --                                         Result
---                                           InitPlan: Subquery Scan
---                                             ProjectSet
---                                               Result
+--                                           InitPlan: WindowAgg
+--                                             Function Scan
 --                                       Function Scan
+--                                         SubPlan: Function Scan
 --                             Result
 --                               Append
 --                                 Result
@@ -447,7 +490,10 @@ order by page.place;
 --                                         InitPlan: Subquery Scan
 --                                           ProjectSet
 --                                             Result
+--                                         InitPlan: WindowAgg
+--                                           Function Scan
 --                                     Function Scan
+--                                     SubPlan: Function Scan
 --                             SubPlan: Result
 --                               InitPlan: Aggregate
 --                                 Function Scan
@@ -473,3 +519,5 @@ order by page.place;
 --   Limit
 --     Index Scan using device_days_pkey on device_days
 --   SubPlan: Index Scan using meters_pkey on meters
+--   SubPlan: Aggregate
+--     Index Scan using installed_meters_flow on installed_meters

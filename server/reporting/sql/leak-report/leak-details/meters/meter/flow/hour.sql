@@ -117,7 +117,7 @@ order by started_at desc;
 --             SubPlan: Aggregate
 --               Function Scan
 --       Sort
---         Index Scan using installed_meters_pkey on installed_meters
+--         Index Scan using installed_meters_seen on installed_meters
 --     Limit
 --       Append
 --         Result
