@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
-import { numbers, queryRow, queryRows } from "../../database/query-rows.ts";
+import { queryRow, queryRows } from "../../database/query-rows.ts";
 import { dayText } from "../../time/local-day.ts";
-import { DayRow, dayColumns, daysByMeter, type Wanted } from "../days/load-days.ts";
+import { DayRow, dayColumns, daysByMeter, readNumbers, type Wanted } from "../days/load-days.ts";
 import type { WorkDay } from "../days/work-day.ts";
 
 const RollUpState = z.object({ is_grown: z.boolean(), is_old_form: z.boolean() });
@@ -71,13 +71,14 @@ async function markForLook(tx: Transactional, propertyId: number) {
 /** Marks looked at in one round. */
 const MOST_MARKS = 1000;
 
-const Mark = z.object({ meter_ids: numbers, from_seconds: numbers });
+// Arrays come as text, as those of days do.
+const Mark = z.object({ meter_ids: z.string(), from_seconds: z.string() });
 type Mark = z.output<typeof Mark>;
 
 /** What waits at a property, each meter once, with its first changed instant. Takes nothing. */
 export async function peekChanges(tx: Transactional, propertyId: number): Promise<Change[]> {
   const marks = await queryRows(tx, Mark)`
-    select meter_ids::float8[] as meter_ids, from_seconds::float8[] as from_seconds from changes
+    select meter_ids::text, from_seconds::text from changes
     where property_id = ${propertyId} order by id limit ${MOST_MARKS}`;
   return earliest(marks);
 }
@@ -85,8 +86,9 @@ export async function peekChanges(tx: Transactional, propertyId: number): Promis
 function earliest(marks: Mark[]): Change[] {
   const from = new Map<number, number>();
   for (const { meter_ids, from_seconds } of marks) {
-    for (const [i, meterId] of meter_ids.entries()) {
-      const at = (from_seconds[i] ?? 0) * 1000;
+    const seconds = readNumbers(from_seconds);
+    for (const [i, meterId] of readNumbers(meter_ids).entries()) {
+      const at = (seconds[i] ?? 0) * 1000;
       const before = from.get(meterId);
       if (before === undefined || at < before) from.set(meterId, at);
     }
@@ -110,13 +112,13 @@ export async function claimChanges(
         select id from changes where property_id = ${propertyId} order by id limit ${MOST_MARKS + 200})
       returning meter_ids, from_seconds
     )
-    select ${dayColumns}, null::float8[] as meter_ids, null::float8[] as from_seconds
+    select ${dayColumns}, null as meter_ids, null as from_seconds
     from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[],
       ${wanted.map(({ from }) => dayText(from))}::date[]) as v (meter_id, from_day)
     join meter_days d on d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day >= v.from_day
       and d.day >= ${dayText(first)}::date
     union all
-    select ${sql.raw(Array.from({ length: 20 }, () => "null").join(", "))}, meter_ids::float8[], from_seconds::float8[] from claimed`;
+    select ${sql.raw(Array.from({ length: 20 }, () => "null").join(", "))}, meter_ids::text, from_seconds::text from claimed`;
   const days: DayRow[] = [];
   const marks: Mark[] = [];
   for (const row of rows) {
