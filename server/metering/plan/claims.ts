@@ -88,7 +88,8 @@ function earliest(marks: Mark[]): Change[] {
   for (const { meter_ids, from_seconds } of marks) {
     const seconds = readNumbers(from_seconds);
     for (const [i, meterId] of readNumbers(meter_ids).entries()) {
-      const at = (seconds[i] ?? 0) * 1000;
+      // One that holds for all is there once.
+      const at = (seconds[i] ?? seconds[0] ?? 0) * 1000;
       const before = from.get(meterId);
       if (before === undefined || at < before) from.set(meterId, at);
     }

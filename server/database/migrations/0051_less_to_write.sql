@@ -12,3 +12,6 @@ create policy own_properties on meter_histories to dripline_app
   with check (nullif(property_id <@ (select nullif(current_setting('dripline.property_ranges', true), '')::int8multirange), false) is not null);
 create policy all_properties on meter_histories to dripline_worker using (true) with check (true);
 grant select, insert, update, delete on meter_histories to dripline_app, dripline_worker;
+
+-- The meters of a batch are read and deleted again within seconds: to compress them takes longer than to write them.
+alter table changes alter column meter_ids set storage external, alter column from_seconds set storage external;
