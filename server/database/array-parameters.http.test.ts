@@ -41,13 +41,24 @@ test("arrays of text arrive as they are, whatever characters they hold", async (
 
 test("so do numbers, yes and no, bytes, and arrays that the driver writes", async () => {
   expect(await returned("float8", [1, -2.5, 1e21, 1e-7, null, undefined])).toEqual([1, -2.5, 1e21, 1e-7, null, null]);
-  expect(await returned("float8", [Number.NaN, Number.POSITIVE_INFINITY])).toEqual([Number.NaN, Number.POSITIVE_INFINITY]);
+  expect(await returned("float8", [Number.NaN, Number.POSITIVE_INFINITY])).toEqual([
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+  ]);
   expect(await returned("int8", [])).toEqual([]);
   expect(await returned("bool", [true, false, null])).toEqual([true, false, null]);
   const bytes = [Buffer.of(), Buffer.of(0, 92, 34, 255)];
   expect(await returned("bytea", bytes)).toEqual(bytes);
   expect(await returned("bytea", [...bytes, null])).toEqual([...bytes, null]);
-  expect(await returned("int4", [[1, 2], [3, null]])).toEqual([[1, 2], [3, null]]);
+  expect(
+    await returned("int4", [
+      [1, 2],
+      [3, null],
+    ]),
+  ).toEqual([
+    [1, 2],
+    [3, null],
+  ]);
   const instant = new Date("2026-11-28T12:00:00Z");
   expect(await returned("timestamptz", [instant, null])).toEqual([instant, null]);
 });

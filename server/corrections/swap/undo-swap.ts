@@ -84,7 +84,14 @@ async function rejectDecisions({ tx, propertyId, repairId }: RepairWork, meterId
 }
 
 async function forgetMeter({ tx, propertyId }: RepairWork, meterId: number): Promise<void> {
-  for (const table of ["meter_days", "meter_states", "meter_histories", "meter_checkpoints", "register_findings", "leaks"]) {
+  for (const table of [
+    "meter_days",
+    "meter_states",
+    "meter_histories",
+    "meter_checkpoints",
+    "register_findings",
+    "leaks",
+  ]) {
     await sql`delete from ${sql.table(table)} where property_id = ${propertyId} and meter_id = ${meterId}`.execute(tx);
   }
   await sql`delete from meters where property_id = ${propertyId} and id = ${meterId}`.execute(tx);

@@ -32,7 +32,8 @@ export async function storeHours(
     const columns = { flowTime: (bits & 1) !== 0, events: (bits & 2) !== 0, sequence: (bits & 4) !== 0 };
     const written = await update(tx, propertyId, group, columns);
     if (written === "all") continue;
-    for (const placed of group) if (!written.has(`${placed.meter.meterId} ${dayText(placed.day.day)}`)) left.push(placed);
+    for (const placed of group)
+      if (!written.has(`${placed.meter.meterId} ${dayText(placed.day.day)}`)) left.push(placed);
   }
   return left;
 }

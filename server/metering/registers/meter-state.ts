@@ -1,11 +1,5 @@
 import type { LeakState } from "../../leaks/state/leak-state.ts";
-import {
-  decodeLeakState,
-  encodeDaily,
-  encodeHourly,
-  isCurrentLeakState,
-  newLeakState,
-} from "../../leaks/state.ts";
+import { decodeLeakState, encodeDaily, encodeHourly, isCurrentLeakState, newLeakState } from "../../leaks/state.ts";
 import { registerNumbers, registerOf } from "./register-bytes.ts";
 import type { RegisterState } from "./register-hours.ts";
 
