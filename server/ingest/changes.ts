@@ -6,8 +6,8 @@ export async function keepChanges(tx: Transactional, propertyId: number, changed
   if (changed.size === 0) return;
   const seconds = [...changed.values()].map((at) => Math.floor(at / 1000));
   // Of a batch that is one hour of a property it is the same for all.
-  const distinct = new Set(seconds).size === 1 ? seconds.slice(0, 1) : seconds;
+  const times = new Set(seconds).size === 1 ? seconds.slice(0, 1) : seconds;
   await sql`
     insert into changes (property_id, meter_ids, from_seconds)
-    values (${propertyId}, ${[...changed.keys()]}::bigint[], ${distinct}::bigint[])`.execute(tx);
+    values (${propertyId}, ${[...changed.keys()]}::bigint[], ${times}::bigint[])`.execute(tx);
 }
