@@ -100,7 +100,8 @@ async function fillHourByHour(
 /** Bytes of the other tables that grow with meters or readings. */
 async function besideBytes({ worker }: Connections): Promise<number> {
   const rows = await sql<{ bytes: number }>`
-    select pg_total_relation_size('meter_states') + pg_total_relation_size('meter_checkpoints')
+    select pg_total_relation_size('meter_states') + pg_total_relation_size('meter_histories')
+      + pg_total_relation_size('meter_checkpoints')
       + coalesce(sum(pg_total_relation_size(inhrelid)), 0)::bigint as bytes
     from pg_inherits where inhparent = 'unit_days'::regclass`.execute(worker);
   return rows.rows[0]?.bytes ?? 0;

@@ -59,6 +59,7 @@ async function copyStates(tx: Transactional, from: Copy, to: Copy): Promise<void
   for (const [serial, meterId] of from.meterIds) {
     const [state, id] = [states.get(meterId), to.meterIds.get(serial)];
     if (state === undefined || state === null || id === undefined) throw new Error(`Meter ${serial} has no state.`);
+    state.leak.ownDays.isStored = false;
     copied.set(id, { ...state, configuration: theirs(id) });
   }
   await saveStates(tx, to.propertyId, copied);

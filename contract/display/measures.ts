@@ -83,8 +83,16 @@ export const currencies = [
 ] as const;
 export type Currency = (typeof currencies)[number];
 
+const signs = new Map<Currency, string>();
+
 /** The symbol before amounts: "$", "€". Letters get a space after them: "CHF ". */
 export function currencySign(currency: Currency): string {
+  const sign = signs.get(currency) ?? newSign(currency);
+  signs.set(currency, sign);
+  return sign;
+}
+
+function newSign(currency: Currency): string {
   const written = new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
   const sign = written.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;
   return /\p{L}$/u.test(sign) ? `${sign} ` : sign;

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { writeArrays } from "./array-parameters.ts";
 import { codeOf } from "./error-code.ts";
 import { gathering } from "./gather.ts";
 
@@ -89,7 +90,13 @@ export function connect(database: string | Logins, onError: (error: Error) => vo
     const { heed, onCreateConnection } = gathering();
     pool.on("connect", heed);
     return new Kysely<Database>({
-      dialect: new PostgresDialect({ pool, onCreateConnection }),
+      dialect: new PostgresDialect({
+        pool,
+        onCreateConnection: async (connection) => {
+          await onCreateConnection(connection);
+          writeArrays(connection);
+        },
+      }),
       log: (event) => {
         noteQuery(event.query.sql, event.queryDurationMillis);
         if (event.level === "query" && pool === appPool) reachable.served();

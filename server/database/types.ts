@@ -233,6 +233,7 @@ export interface Database {
     attached_to: string;
   };
   meter_states: { property_id: number; meter_id: number; state: Buffer };
+  meter_histories: { property_id: number; meter_id: number; own_days: Buffer };
   meter_checkpoints: { property_id: number; meter_id: number; day: Day; state: Buffer };
   leaks: {
     property_id: number;

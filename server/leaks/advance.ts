@@ -55,7 +55,7 @@ export function advanceDay(state: LeakState, meter: LeakMeter, day: MeterDay, un
     if (status === MEASURED && gallons !== null) {
       state.hours.gallons[slot] = gallons;
       state.hours.flowTime[slot] = day.flowTime?.[slotOfDay] ?? NO_FLOW_TIME;
-      state.hours.events[slot] = day.events?.[slotOfDay] ?? NO_EVENTS;
+      state.hours.newestEvents = day.events?.[slotOfDay] ?? NO_EVENTS;
       feedMeasured(state, meter, gallons);
     } else if (status === MISSING) feedMissing(state, meter);
     else feedCovered(state, meter);
@@ -102,7 +102,7 @@ function enter(state: LeakState, hour: number, flags: number): number {
   hours.flags[slot] = flags;
   hours.gallons[slot] = 0;
   hours.flowTime[slot] = NO_FLOW_TIME;
-  hours.events[slot] = NO_EVENTS;
+  hours.newestEvents = NO_EVENTS;
   hours.leakGallons[slot] = 0;
   hours.excess[slot] = 0;
   state.processedUntil = beginOf(hour, flags) + HOUR_MS;

@@ -3,11 +3,11 @@ import { advanceDay } from "./advance.ts";
 import { decodeLeakState, encodeLeakState, newLeakState } from "./state.ts";
 import { daysOf, feed, ordinaryDay, plus, times, wholeUnit } from "./testing/hours.ts";
 
-test("serializes a state with a leak and a full history in under 2.5 kB", () => {
+test("serializes a state with a leak and a full history in under 1.7 kB", () => {
   const { state } = feed([...times(40, ...ordinaryDay), ...plus(times(5, ...ordinaryDay), 3)]);
   expect(state.leak?.rules).toHaveLength(2);
   const bytes = encodeLeakState(state);
-  expect(bytes.length).toBeLessThan(2500);
+  expect(bytes.length).toBeLessThan(1700);
   const read = decodeLeakState(bytes);
   expect(read).toMatchObject({ leak: state.leak, hours: state.hours, day: state.day });
   expect(read.ownDays.count).toBe(state.ownDays.count);

@@ -7,8 +7,10 @@ import { PROPERTIES_AT_ONCE, waitingProperties } from "./refresh-all.ts";
 import { refreshProperty } from "./refresh-property.ts";
 import { onChange, signalRefreshed } from "./signal.ts";
 
-/** With two processors a second property at a time would take the one that serves requests. */
-const AT_ONCE = availableParallelism() > 2 ? PROPERTIES_AT_ONCE : 1;
+/** With two processors a second property at a time would take the one that serves senders while they send. */
+const AT_ONCE_WITH_SENDERS = availableParallelism() > 2 ? PROPERTIES_AT_ONCE : 1;
+/** No sender is at work when nothing was stored for so long. */
+const QUIET_MS = 500;
 /** Marks of one property are gathered this long, so that a burst of batches is processed once. */
 const GATHER_MS = 250;
 /** How often to poll for marks left by other servers, commands or this one before a restart. */
@@ -28,11 +30,13 @@ export function startRefresher(connections: Connections, clock: Clock, onError: 
   const running = new Set<Promise<void>>();
   let stopped = false;
   let gathering: NodeJS.Timeout | null = null;
+  let storedAt = Number.NEGATIVE_INFINITY;
 
   /** The first pending one that is not being processed; one that is, is processed again afterwards. */
   const nextProperty = () => [...waiting].find((propertyId) => !busy.has(propertyId));
+  const atOnce = () => (performance.now() - storedAt > QUIET_MS ? PROPERTIES_AT_ONCE : AT_ONCE_WITH_SENDERS);
   const run = async () => {
-    while (!stopped) {
+    while (!stopped && running.size <= atOnce()) {
       const propertyId = nextProperty();
       if (propertyId === undefined) return;
       waiting.delete(propertyId);
@@ -46,6 +50,7 @@ export function startRefresher(connections: Connections, clock: Clock, onError: 
       } finally {
         busy.delete(propertyId);
       }
+      if (waiting.size > 0) wake();
     }
   };
   const start = () => {
@@ -56,13 +61,14 @@ export function startRefresher(connections: Connections, clock: Clock, onError: 
     running.add(runner);
   };
   const wake = () => {
-    if (running.size === AT_ONCE || stopped || gathering !== null) return;
+    if (running.size >= atOnce() || stopped || gathering !== null) return;
     gathering = setTimeout(() => {
       gathering = null;
-      while (running.size < AT_ONCE) start();
+      while (running.size < atOnce()) start();
     }, GATHER_MS);
   };
   const unsubscribe = onChange((propertyId) => {
+    storedAt = performance.now();
     waiting.add(propertyId);
     wake();
   });

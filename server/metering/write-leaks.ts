@@ -69,6 +69,7 @@ export async function writeLeaks(
   if (rows.length === 0) return [];
   const installations = rows.map(({ meter, leak }) => installedAt(meter, leak.startedAt));
   const instant = (at: number) => new Date(at).toISOString();
+  // Of one that goes on as it did nothing is written; of one that ended what is noted about its last hours is renewed.
   await sql`
     insert into leaks (property_id, meter_id, started_at, unit_id, kind, opened_at, last_confirmed_at, ended_at,
       unconfirmed, suspected, rules, confidence, gallons_total, evidence)
@@ -89,7 +90,13 @@ export async function writeLeaks(
       opened_at = excluded.opened_at, last_confirmed_at = excluded.last_confirmed_at, ended_at = excluded.ended_at,
       unconfirmed = excluded.unconfirmed, suspected = excluded.suspected, rules = excluded.rules,
       confidence = excluded.confidence, gallons_total = excluded.gallons_total, evidence = excluded.evidence,
-      last_leaked = null, last_hours = null`.execute(tx);
+      last_leaked = null, last_hours = null
+    where excluded.ended_at is not null or (leaks.unit_id, leaks.kind, leaks.opened_at, leaks.last_confirmed_at,
+      leaks.ended_at, leaks.unconfirmed, leaks.suspected, leaks.rules, leaks.confidence, leaks.gallons_total,
+      leaks.evidence)
+      is distinct from (excluded.unit_id, excluded.kind, excluded.opened_at, excluded.last_confirmed_at,
+      excluded.ended_at, excluded.unconfirmed, excluded.suspected, excluded.rules, excluded.confidence,
+      excluded.gallons_total, excluded.evidence)`.execute(tx);
   const ended = rows.filter(({ leak }) => leak.endedAt !== null && !leak.suspected);
   await noteLastLeaked(tx, propertyId, [...new Set(ended.map(({ meter }) => meter.meterId))]);
   return rows.map(({ meter }, index) => installations[index]?.unitId ?? -meter.meterId);

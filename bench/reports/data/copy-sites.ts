@@ -5,7 +5,7 @@ import type { Connections } from "../../../server/database/connect.ts";
 /** Between the ids of a row and its copy. */
 export const STRIDE = 1_000_000;
 /** What no report reads: where the work on a meter's hours stands, and values that lost against others. */
-const NOT_COPIED = ["meter_states", "meter_checkpoints", "changes", "superseded_readings"];
+const NOT_COPIED = ["meter_states", "meter_histories", "meter_checkpoints", "changes", "superseded_readings"];
 /** Tables that others point at, each after those that it points at itself. */
 const FIRST = ["buildings", "units", "gateways", "routers", "meter_points", "meters", "imports", "repairs"];
 

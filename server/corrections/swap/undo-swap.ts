@@ -88,6 +88,7 @@ async function forgetMeter({ tx, propertyId }: RepairWork, meterId: number): Pro
     "meter_days",
     "packed_months",
     "meter_states",
+    "meter_histories",
     "meter_checkpoints",
     "register_findings",
     "leaks",

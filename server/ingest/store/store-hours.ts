@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
-import { queryRows } from "../../database/query-rows.ts";
+import { queryRow } from "../../database/query-rows.ts";
 import { dayText } from "../../time/local-day.ts";
 import type { PlacedReading } from "../place/place-reading.ts";
 
-const StoredHour = z.object({ meter_id: z.int(), number: z.int() });
+/** How many were written, and where they are fewer than all, which. */
+const Written = z.object({ count: z.int(), keys: z.string().array().nullable() });
 
 /**
  * The way of nearly every reading: an hour that its day does not have yet, written in one statement.
@@ -30,7 +31,9 @@ export async function storeHours(
     group.sort((a, b) => a.meter.meterId - b.meter.meterId || a.day.day - b.day.day);
     const columns = { flowTime: (bits & 1) !== 0, events: (bits & 2) !== 0, sequence: (bits & 4) !== 0 };
     const written = await update(tx, propertyId, group, columns);
-    for (const placed of group) if (!written.has(`${placed.meter.meterId} ${placed.day.day}`)) left.push(placed);
+    if (written === "all") continue;
+    for (const placed of group)
+      if (!written.has(`${placed.meter.meterId} ${dayText(placed.day.day)}`)) left.push(placed);
   }
   return left;
 }
@@ -40,7 +43,7 @@ async function update(
   propertyId: number,
   group: PlacedReading[],
   { flowTime, events, sequence }: { flowTime: boolean; events: boolean; sequence: boolean },
-): Promise<Set<string>> {
+): Promise<Set<string> | "all"> {
   const days = group.map((placed) => placed.day.day);
   const first = days.reduce((a, b) => Math.min(a, b));
   const last = days.reduce((a, b) => Math.max(a, b));
@@ -49,7 +52,8 @@ async function update(
     first === last
       ? sql`d.day = ${dayText(first)}::date`
       : sql`d.day = v.day and d.day between ${dayText(first)}::date and ${dayText(last)}::date`;
-  const rows = await queryRows(tx, StoredHour)`
+  const written = await queryRow(tx, Written)`
+    with written as (
     update meter_days d set gallons[v.slot] = v.gallons, hours_measured = d.hours_measured + 1,
       gallons_total = coalesce(d.gallons_total, 0) + v.gallons,
       hours_with_flow = d.hours_with_flow + (v.gallons > 0)::int
@@ -68,6 +72,10 @@ async function update(
       ${flowTime ? sql`and d.flow_time is not null` : sql``}
       ${events ? sql`and d.events is not null` : sql``}
       ${sequence ? sql`and d.sequences is not null` : sql``}
-    returning d.meter_id, (d.day - date '1970-01-01') as number`;
-  return new Set(rows.map((row) => `${row.meter_id} ${row.number}`));
+    returning d.meter_id, d.day
+    )
+    select count(*) as count,
+      case when count(*) < ${group.length}::int then array_agg(meter_id || ' ' || day) end as keys
+    from written`;
+  return written?.count === group.length ? "all" : new Set(written?.keys ?? []);
 }

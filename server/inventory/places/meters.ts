@@ -133,7 +133,7 @@ export async function removeMeter(change: PlaceChange, meterId: number): Promise
       text`Meter "${meter.serial_number}" has sent readings or was swapped, so it stays with its history. It can be taken out of its place.`,
     );
   }
-  for (const table of ["meter_services", "meter_states", "meter_checkpoints"]) {
+  for (const table of ["meter_services", "meter_states", "meter_histories", "meter_checkpoints"]) {
     await sql`delete from ${sql.table(table)} where property_id = ${propertyId} and meter_id = ${meterId}`.execute(tx);
   }
   await sql`delete from meters where property_id = ${propertyId} and id = ${meterId}`.execute(tx);

@@ -1,4 +1,3 @@
-import { hourOf, KEPT_HOURS, NO_EVENTS } from "../state/hours.ts";
 import type { RuleEvidence } from "../state/leak.ts";
 import type { LeakMeter } from "../state/leak-meter.ts";
 import type { LeakState } from "../state/leak-state.ts";
@@ -12,8 +11,7 @@ export function toiletRunningOpens(state: LeakState, meter: LeakMeter): RuleEvid
   const hour = newestHour(state);
   if (!hour.knowsFlowTime) return null;
   const minutes = 60 - hour.stillMinutes;
-  const draws = state.hours.events[(hourOf(state.processedUntil) - 1) % KEPT_HOURS] ?? NO_EVENTS;
-  if (minutes < settings.runningMinutes || draws > settings.runningDraws) return null;
+  if (minutes < settings.runningMinutes || state.hours.newestEvents > settings.runningDraws) return null;
   const own = ownHistoryBefore(state.ownDays, hour.firstHour, settings);
   return evidenceOf("toilet_running", "high", hour, "draw_minutes", minutes, settings.runningMinutes, own);
 }

@@ -23,12 +23,22 @@ export class ByteWriter {
     this.#bytes[this.#length++] = rest;
   }
 
-  /** Appends bytes as they are. */
-  bytes(values: Uint8Array): void {
-    while (this.#length + values.length > this.#bytes.length)
-      this.#bytes = Buffer.concat([this.#bytes], this.#bytes.length * 2);
-    this.#bytes.set(values, this.#length);
-    this.#length += values.length;
+  /** Appends numbers of which many are 0: of zeros in a row one, and how many they are. */
+  sparse(values: ArrayLike<number>, count: number): void {
+    for (let i = 0; i < count; ) {
+      const value = values[i++] ?? 0;
+      this.number(value);
+      if (value !== 0) continue;
+      const from = i;
+      while (i < count && values[i] === 0) i++;
+      this.number(i - from);
+    }
+  }
+
+  /** Appends a byte as it is. */
+  byte(value: number): void {
+    if (this.#length === this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes], this.#bytes.length * 2);
+    this.#bytes[this.#length++] = value;
   }
 
   /** A copy of what was written; the writer starts again. */
@@ -61,13 +71,23 @@ export class ByteReader {
     }
   }
 
-  /** The next so many bytes. Throws when there are fewer. */
-  bytes(length: number): Uint8Array {
-    const end = this.#next + length;
-    if (end > this.#bytes.length) throw new Error("Leak state is cut short");
-    const values = this.#bytes.subarray(this.#next, end);
-    this.#next = end;
-    return values;
+  /** Reads what ByteWriter.sparse wrote. */
+  sparse(values: Int32Array, count: number): void {
+    for (let i = 0; i < count; i++) {
+      const value = this.number();
+      values[i] = value;
+      if (value !== 0) continue;
+      const zeros = this.number();
+      values.fill(0, i, i + zeros + 1);
+      i += zeros;
+    }
+  }
+
+  /** The next byte. Throws at the end of the bytes. */
+  byte(): number {
+    const byte = this.#bytes[this.#next++];
+    if (byte === undefined) throw new Error("Leak state is cut short");
+    return byte;
   }
 
   get atEnd(): boolean {

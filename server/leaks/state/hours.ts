@@ -41,20 +41,23 @@ export interface Hours {
   flags: Uint16Array;
   gallons: Int32Array;
   flowTime: Uint8Array;
-  events: Uint16Array;
+  /** Draws of the newest hour: no rule looks at those of an earlier one. */
+  newestEvents: number;
   leakGallons: Int32Array;
   /** Leak gallons by the rules that only look back: calculated once, when the hour arrived or the rule opened. */
   excess: Int32Array;
 }
 
 export function newHours(): Hours {
+  // All in one block: hundreds of meters are processed at once, and blocks of their own are costly to make and to free.
+  const block = new ArrayBuffer(KEPT_HOURS * 15);
   return {
-    flags: new Uint16Array(KEPT_HOURS),
-    gallons: new Int32Array(KEPT_HOURS),
-    flowTime: new Uint8Array(KEPT_HOURS).fill(NO_FLOW_TIME),
-    events: new Uint16Array(KEPT_HOURS).fill(NO_EVENTS),
-    leakGallons: new Int32Array(KEPT_HOURS),
-    excess: new Int32Array(KEPT_HOURS),
+    gallons: new Int32Array(block, 0, KEPT_HOURS),
+    leakGallons: new Int32Array(block, KEPT_HOURS * 4, KEPT_HOURS),
+    excess: new Int32Array(block, KEPT_HOURS * 8, KEPT_HOURS),
+    flags: new Uint16Array(block, KEPT_HOURS * 12, KEPT_HOURS),
+    flowTime: new Uint8Array(block, KEPT_HOURS * 14, KEPT_HOURS).fill(NO_FLOW_TIME),
+    newestEvents: NO_EVENTS,
   };
 }
 
@@ -89,36 +92,121 @@ export function hourOfDay(flags: number): number {
   return (flags >> HOUR_OF_DAY_SHIFT) & HOUR_OF_DAY_BITS;
 }
 
-/** Writes the hours without what is empty: a missing hour takes one byte. Marks of untaken changes are left out. */
-export function writeHours(hours: Hours, to: ByteWriter): void {
-  for (let slot = 0; slot < KEPT_HOURS; slot++) {
-    const flags = (hours.flags[slot] ?? 0) & ~CHANGED;
-    to.number(flags);
+/** Stand for dry hours in a row, without and with a flow time of 0; other hours have their gallons and this many more. */
+const DRY = 0;
+const DRY_BY_FLOW_TIME = 1;
+const FLOW = 2;
+
+/**
+ * Writes the hours before one, oldest first, in few bytes: flags where they are other than the hour before suggests, and
+ * dry hours by their number. Marks of untaken changes are left out.
+ * @param next number of the hour after the newest; 0: there are none
+ */
+export function writeHours(hours: Hours, next: number, to: ByteWriter): void {
+  if (next === 0) return;
+  writeFlags(hours, next, to);
+  let dry = FLOW;
+  let count = 0;
+  for (let hour = next - KEPT_HOURS; hour < next; hour++) {
+    const slot = hour % KEPT_HOURS;
+    const flags = hours.flags[slot] ?? 0;
     if ((flags & STATUS) !== MEASURED) continue;
-    to.number(hours.gallons[slot] ?? 0);
+    const gallons = hours.gallons[slot] ?? 0;
     const flowTime = hours.flowTime[slot] ?? NO_FLOW_TIME;
+    const kind = gallons > 0 || flags & IN_LEAK ? FLOW : dryBy(flowTime);
+    if (kind !== dry && dry !== FLOW) {
+      to.number(dry);
+      to.number(count);
+      count = 0;
+    }
+    dry = kind;
+    count++;
+    if (kind !== FLOW) continue;
+    count = 0;
+    to.number(gallons + FLOW);
     to.number(flowTime === NO_FLOW_TIME ? 0 : flowTime + 1);
-    const events = hours.events[slot] ?? NO_EVENTS;
-    to.number(events === NO_EVENTS ? 0 : events + 1);
     if (flags & IN_LEAK) to.number(hours.leakGallons[slot] ?? 0);
     if (flags & IN_EXCESS) to.number(hours.excess[slot] ?? 0);
   }
+  if (dry !== FLOW) {
+    to.number(dry);
+    to.number(count);
+  }
+  to.number(hours.newestEvents);
+}
+
+function dryBy(flowTime: number): number {
+  if (flowTime === NO_FLOW_TIME) return DRY;
+  return flowTime === 0 ? DRY_BY_FLOW_TIME : FLOW;
 }
 
 /** Reads what writeHours wrote. */
-export function readHours(from: ByteReader): Hours {
+export function readHours(next: number, from: ByteReader): Hours {
   const hours = newHours();
-  for (let slot = 0; slot < KEPT_HOURS; slot++) {
-    const flags = from.number();
-    hours.flags[slot] = flags;
+  if (next === 0) return hours;
+  readFlags(hours, next, from);
+  let dry = 0;
+  let flowTimeOfDry = 0;
+  for (let hour = next - KEPT_HOURS; hour < next; hour++) {
+    const slot = hour % KEPT_HOURS;
+    const flags = hours.flags[slot] ?? 0;
     if ((flags & STATUS) !== MEASURED) continue;
-    hours.gallons[slot] = from.number();
-    const flowTime = from.number();
-    if (flowTime > 0) hours.flowTime[slot] = flowTime - 1;
-    const events = from.number();
-    if (events > 0) hours.events[slot] = events - 1;
-    if (flags & IN_LEAK) hours.leakGallons[slot] = from.number();
-    if (flags & IN_EXCESS) hours.excess[slot] = from.number();
+    if (dry === 0) {
+      const value = from.number();
+      if (value >= FLOW) {
+        hours.gallons[slot] = value - FLOW;
+        const flowTime = from.number();
+        if (flowTime > 0) hours.flowTime[slot] = flowTime - 1;
+        if (flags & IN_LEAK) hours.leakGallons[slot] = from.number();
+        if (flags & IN_EXCESS) hours.excess[slot] = from.number();
+        continue;
+      }
+      flowTimeOfDry = value === DRY ? NO_FLOW_TIME : 0;
+      dry = from.number();
+    }
+    dry--;
+    hours.flowTime[slot] = flowTimeOfDry;
   }
+  hours.newestEvents = from.number();
   return hours;
+}
+
+/** Alternately how many hours have the flags that the one before suggests, and how the next one's differ. */
+function writeFlags(hours: Hours, next: number, to: ByteWriter): void {
+  let expected = 0;
+  let asExpected = 0;
+  for (let hour = next - KEPT_HOURS; hour < next; hour++) {
+    const flags = (hours.flags[hour % KEPT_HOURS] ?? 0) & ~CHANGED;
+    if (flags === expected) asExpected++;
+    else {
+      to.number(asExpected);
+      to.number(flags ^ expected);
+      asExpected = 0;
+    }
+    expected = flagsAfter(flags);
+  }
+  if (asExpected > 0) to.number(asExpected);
+}
+
+function readFlags(hours: Hours, next: number, from: ByteReader): void {
+  let expected = 0;
+  for (let hour = next - KEPT_HOURS; hour < next; hour++) {
+    for (let asExpected = from.number(); asExpected > 0 && hour < next; asExpected--) {
+      hours.flags[hour++ % KEPT_HOURS] = expected;
+      expected = flagsAfter(expected);
+    }
+    if (hour === next) return;
+    const flags = expected ^ from.number();
+    hours.flags[hour % KEPT_HOURS] = flags;
+    expected = flagsAfter(flags);
+  }
+}
+
+/** The flags that the hour after one with these most likely has: the next of the clock, and else the same. */
+function flagsAfter(flags: number): number {
+  const clock = NIGHT | (HOUR_OF_DAY_BITS << HOUR_OF_DAY_SHIFT);
+  // Hours between days with a reading are missing, and have no hour of the clock.
+  if ((flags & (STATUS | clock)) === 0) return flags;
+  const hour = (hourOfDay(flags) + 1) % 24;
+  return (flags & ~(clock | HEAVY)) | (hour << HOUR_OF_DAY_SHIFT) | (hour < 6 ? NIGHT : 0);
 }

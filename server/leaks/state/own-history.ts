@@ -35,6 +35,8 @@ export type OwnDay = Record<(typeof columns)[number], number>;
  * them between 00:00 and 06:00, and no leak ran on it. Of a meter that is read now and then up to four days make one.
  */
 export interface OwnDays extends Record<(typeof columns)[number], Int32Array> {
+  /** Whether they are as stored: then they need not be written. No part of the encoding. */
+  isStored: boolean;
   count: number;
   /** Number of the hour after the day's last. */
   end: Int32Array;
@@ -43,22 +45,25 @@ export interface OwnDays extends Record<(typeof columns)[number], Int32Array> {
 }
 
 export function newOwnDays(): OwnDays {
-  const empty = () => new Int32Array(KEPT_DAYS);
+  const block = new ArrayBuffer(KEPT_DAYS * (4 * (columns.length + 1) + HOURS));
+  const column = (number: number) => new Int32Array(block, number * KEPT_DAYS * 4, KEPT_DAYS);
   return {
+    isStored: false,
     count: 0,
-    end: empty(),
-    lowest: empty(),
-    highestLowest: empty(),
-    longestRun: empty(),
-    highestTwoHours: empty(),
-    highestHour: empty(),
-    shortestRest: empty(),
-    night: empty(),
-    profile: new Uint8Array(KEPT_DAYS * HOURS),
+    lowest: column(0),
+    highestLowest: column(1),
+    longestRun: column(2),
+    highestTwoHours: column(3),
+    highestHour: column(4),
+    shortestRest: column(5),
+    night: column(6),
+    end: column(7),
+    profile: new Uint8Array(block, 8 * KEPT_DAYS * 4),
   };
 }
 
 export function addOwnDay(days: OwnDays, end: number, day: OwnDay, profile: Uint8Array): void {
+  days.isStored = false;
   if (days.count === KEPT_DAYS) {
     days.count--;
     days.end.copyWithin(0, 1);
@@ -73,7 +78,9 @@ export function addOwnDay(days: OwnDays, end: number, day: OwnDay, profile: Uint
 
 /** Takes out the days that end after the hour in which a leak turned out to have begun. */
 export function removeOwnDaysSince(days: OwnDays, leakStart: number): void {
-  days.count = countBefore(days, leakStart);
+  const count = countBefore(days, leakStart);
+  if (count < days.count) days.isStored = false;
+  days.count = count;
 }
 
 /** Whether the days suffice as a history for something that begins at the given hour. */
@@ -177,27 +184,49 @@ function median(values: Int32Array): number {
   return values.sort()[(values.length - 1) >> 1] ?? 0;
 }
 
+const sparse = new Int32Array(KEPT_DAYS);
+
 export function writeOwnDays(days: OwnDays, to: ByteWriter): void {
-  to.number(days.count);
-  let end = 0;
-  for (let row = 0; row < days.count; row++) {
-    to.number((days.end[row] ?? 0) - end);
-    end = days.end[row] ?? 0;
-    for (const column of columns) to.number(days[column][row] ?? 0);
+  const { count, end, profile } = days;
+  to.number(count);
+  if (count === 0) return;
+  to.number(end[0] ?? 0);
+  for (let row = 1; row < count; row++) {
+    const hours = (end[row] ?? 0) - (end[row - 1] ?? 0);
+    sparse[row - 1] = hours === HOURS ? 0 : hours;
   }
-  to.bytes(days.profile.subarray(0, days.count * HOURS));
+  to.sparse(sparse, count - 1);
+  for (const column of columns) {
+    // Most often not calculated.
+    const rests = () => days.shortestRest.map((rest) => (rest === NO_REST_SEEN ? 0 : rest + 1));
+    to.sparse(column === "shortestRest" ? rests() : days[column], count);
+  }
+  for (let from = 0; from < count * HOURS; from += HOURS) {
+    let used = 0;
+    // Few have water after midnight: so most of these numbers are small.
+    for (let hour = 0; hour < HOURS; hour++) if (profile[from + hour] !== 0) used |= bitOf(hour);
+    to.number(used);
+    for (let hour = 0; hour < HOURS; hour++) if (used & bitOf(hour)) to.byte(profile[from + hour] ?? 0);
+  }
 }
+
+const bitOf = (hour: number) => 1 << (HOURS - 1 - hour);
 
 /** Reads what writeOwnDays wrote. */
 export function readOwnDays(from: ByteReader): OwnDays {
   const days = newOwnDays();
-  days.count = from.number();
-  let end = 0;
-  for (let row = 0; row < days.count; row++) {
-    end += from.number();
-    days.end[row] = end;
-    for (const column of columns) days[column][row] = from.number();
+  const { end, profile, shortestRest } = days;
+  const count = from.number();
+  if (count === 0) return days;
+  days.count = count;
+  end[0] = from.number();
+  from.sparse(sparse, count - 1);
+  for (let row = 1; row < count; row++) end[row] = (end[row - 1] ?? 0) + (sparse[row - 1] || HOURS);
+  for (const column of columns) from.sparse(days[column], count);
+  for (let row = 0; row < count; row++) shortestRest[row] = (shortestRest[row] || NO_REST_SEEN + 1) - 1;
+  for (let at = 0; at < count * HOURS; at += HOURS) {
+    const used = from.number();
+    for (let hour = 0; hour < HOURS; hour++) if (used & bitOf(hour)) profile[at + hour] = from.byte();
   }
-  days.profile.set(from.bytes(days.count * HOURS));
   return days;
 }

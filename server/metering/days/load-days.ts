@@ -144,13 +144,13 @@ function toWorkDay(row: DayRow, timeZone: string): WorkDay {
     flowTime: readArray(row.flow_time),
     events: readArray(row.events),
     lumps: row.lumps,
-    registerSeconds: readNumbers(row.register_seconds),
-    registers: readNumbers(row.registers),
+    registerSeconds: numbersOrNull(row.register_seconds),
+    registers: numbersOrNull(row.registers),
     intervalEstimated: readArray(row.interval_estimated),
     intervalsUntil: row.intervals_until,
     estimated: readArray(row.estimated),
     covered: row.covered,
-    leakGallons: readNumbers(row.leak_gallons),
+    leakGallons: numbersOrNull(row.leak_gallons),
     totals: {
       hoursMeasured: row.hours_measured,
       gallonsTotal: row.gallons_total,
@@ -174,7 +174,11 @@ function readArray(text: string | null): (number | null)[] | null {
     .map((item) => (item === "NULL" ? null : Number(item)));
 }
 
-function readNumbers(text: string | null): number[] | null {
-  if (text === null) return null;
+function numbersOrNull(text: string | null): number[] | null {
+  return text === null ? null : readNumbers(text);
+}
+
+/** An array of numbers as Postgres writes it. */
+export function readNumbers(text: string): number[] {
   return text === "{}" ? [] : text.slice(1, -1).split(",").map(Number);
 }

@@ -1,8 +1,16 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
-import { numbers, queryRow, queryRows } from "../../database/query-rows.ts";
-import { DayRow, dayColumns, daysByMeter, type PlaceOfDays, type Wanted, wantedDays } from "../days/load-days.ts";
+import { queryRow, queryRows } from "../../database/query-rows.ts";
+import {
+  DayRow,
+  dayColumns,
+  daysByMeter,
+  type PlaceOfDays,
+  readNumbers,
+  type Wanted,
+  wantedDays,
+} from "../days/load-days.ts";
 import type { WorkDay } from "../days/work-day.ts";
 
 const RollUpState = z.object({ is_grown: z.boolean(), is_old_form: z.boolean() });
@@ -70,13 +78,14 @@ async function markForLook(tx: Transactional, propertyId: number) {
 /** Marks looked at in one round. */
 const MOST_MARKS = 1000;
 
-const Mark = z.object({ meter_ids: numbers, from_seconds: numbers });
+// Arrays come as text, as those of days do.
+const Mark = z.object({ meter_ids: z.string(), from_seconds: z.string() });
 type Mark = z.output<typeof Mark>;
 
 /** What waits at a property, each meter once, with its first changed instant. Takes nothing. */
 export async function peekChanges(tx: Transactional, propertyId: number): Promise<Change[]> {
   const marks = await queryRows(tx, Mark)`
-    select meter_ids::float8[] as meter_ids, from_seconds::float8[] as from_seconds from changes
+    select meter_ids::text, from_seconds::text from changes
     where property_id = ${propertyId} order by id limit ${MOST_MARKS}`;
   return earliest(marks);
 }
@@ -84,8 +93,10 @@ export async function peekChanges(tx: Transactional, propertyId: number): Promis
 function earliest(marks: Mark[]): Change[] {
   const from = new Map<number, number>();
   for (const { meter_ids, from_seconds } of marks) {
-    for (const [i, meterId] of meter_ids.entries()) {
-      const at = (from_seconds[i] ?? 0) * 1000;
+    const seconds = readNumbers(from_seconds);
+    for (const [i, meterId] of readNumbers(meter_ids).entries()) {
+      // One that holds for all is there once.
+      const at = (seconds[i] ?? seconds[0] ?? 0) * 1000;
       const before = from.get(meterId);
       if (before === undefined || at < before) from.set(meterId, at);
     }
@@ -108,10 +119,10 @@ export async function claimChanges(
         select id from changes where property_id = ${propertyId} order by id limit ${MOST_MARKS + 200})
       returning meter_ids, from_seconds
     )
-    select ${dayColumns}, null::float8[] as meter_ids, null::float8[] as from_seconds
+    select ${dayColumns}, null as meter_ids, null as from_seconds
     from ${wantedDays(place, wanted)}
     union all
-    select ${sql.raw(Array.from({ length: 20 }, () => "null").join(", "))}, meter_ids::float8[], from_seconds::float8[] from claimed`;
+    select ${sql.raw(Array.from({ length: 20 }, () => "null").join(", "))}, meter_ids::text, from_seconds::text from claimed`;
   const days: DayRow[] = [];
   const marks: Mark[] = [];
   for (const row of rows) {

@@ -15,7 +15,7 @@ const MOST_DAYS = 12_000;
  * Meters processed in one transaction: requests wait for the work between its statements, and as long as it goes on, no
  * old version of any row can be cleared away.
  */
-const MOST_METERS = 300;
+const MOST_METERS = 600;
 /** Days assumed for a meter whose whole history is processed. */
 const WHOLE_HISTORY_DAYS = 400;
 /** Before any reading there can be. */

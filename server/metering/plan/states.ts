@@ -3,9 +3,16 @@ import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { dayText } from "../../time/local-day.ts";
-import { carriedOver, decodeMeterState, encodeMeterState, type MeterState } from "../registers/meter-state.ts";
+import {
+  carriedOver,
+  decodeMeterState,
+  encodeHours,
+  encodeOwnDays,
+  type MeterState,
+} from "../registers/meter-state.ts";
 
-const StateRow = z.object({ meter_id: z.int(), state: z.instanceof(Buffer) });
+const CheckpointRow = z.object({ meter_id: z.int(), state: z.instanceof(Buffer) });
+const StateRow = z.object({ meter_id: z.int(), state: z.instanceof(Buffer).nullable() });
 
 /**
  * The newest states of meters; a meter without one is not in it. null: its state is outdated.
@@ -18,9 +25,16 @@ export async function loadStates(
   configurationOf: (meterId: number) => number,
 ): Promise<Map<number, MeterState | null>> {
   const rows = await queryRows(tx, StateRow)`
-    select meter_id, state from meter_states
+    select meter_id, meter_states.state || meter_histories.own_days as state
+    from meter_states left join meter_histories using (property_id, meter_id)
     where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[])`;
-  return new Map(rows.map((row) => [row.meter_id, decodeMeterState(row.state, configurationOf(row.meter_id))]));
+  return new Map(
+    rows.map((row) => {
+      const state = row.state === null ? null : decodeMeterState(row.state, configurationOf(row.meter_id));
+      if (state !== null) state.leak.ownDays.isStored = true;
+      return [row.meter_id, state];
+    }),
+  );
 }
 
 /** For each meter the newest state at the beginning of the given day or before; those without one are not in it. */
@@ -31,7 +45,7 @@ export async function loadCheckpoints(
   configurationOf: (meterId: number) => number,
 ): Promise<Map<number, MeterState>> {
   if (wanted.length === 0) return new Map();
-  const rows = await queryRows(tx, StateRow)`
+  const rows = await queryRows(tx, CheckpointRow)`
     select v.meter_id, c.state
     from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[], ${wanted.map(({ day }) => dayText(day))}::date[])
       as v (meter_id, day)
@@ -59,7 +73,7 @@ export async function loadFloors(
   day: number,
   configurationOf: (meterId: number) => number,
 ): Promise<Map<number, MeterState>> {
-  const rows = await queryRows(tx, StateRow)`
+  const rows = await queryRows(tx, CheckpointRow)`
     select meter_id, state from meter_checkpoints
     where property_id = ${propertyId} and meter_id = any(${meterIds}::bigint[]) and day = ${dayText(day)}::date`;
   const states = new Map<number, MeterState>();
@@ -78,9 +92,17 @@ export async function saveStates(
   await sql`
     insert into meter_states (property_id, meter_id, state)
     select ${propertyId}::bigint, v.meter_id, v.state
-    from unnest(${[...states.keys()]}::bigint[], ${[...states.values()].map(encodeMeterState)}::bytea[])
+    from unnest(${[...states.keys()]}::bigint[], ${[...states.values()].map(encodeHours)}::bytea[])
       as v (meter_id, state)
     on conflict (property_id, meter_id) do update set state = excluded.state`.execute(tx);
+  const changed = [...states].filter(([, { leak }]) => !leak.ownDays.isStored);
+  if (changed.length === 0) return;
+  await sql`
+    insert into meter_histories (property_id, meter_id, own_days)
+    select ${propertyId}::bigint, v.meter_id, v.own_days
+    from unnest(${changed.map(([meterId]) => meterId)}::bigint[],
+      ${changed.map(([, state]) => encodeOwnDays(state))}::bytea[]) as v (meter_id, own_days)
+    on conflict (property_id, meter_id) do update set own_days = excluded.own_days`.execute(tx);
 }
 
 /** The checkpoints of one meter that a refresh leaves behind. */

@@ -1,5 +1,5 @@
 import type { LeakState } from "../../leaks/state/leak-state.ts";
-import { decodeLeakState, encodeLeakState, isCurrentLeakState, newLeakState } from "../../leaks/state.ts";
+import { decodeLeakState, encodeDaily, encodeHourly, isCurrentLeakState, newLeakState } from "../../leaks/state.ts";
 import { registerNumbers, registerOf } from "./register-bytes.ts";
 import type { RegisterState } from "./register-hours.ts";
 
@@ -19,14 +19,25 @@ export function newMeterState(configuration: number): MeterState {
   return { configuration, register: null, leak: newLeakState() };
 }
 
+/** The whole state as bytes. */
 export function encodeMeterState(state: MeterState): Buffer {
+  return Buffer.concat([encodeHours(state), encodeOwnDays(state)]);
+}
+
+/** Its first part: what every hour changes. */
+export function encodeHours(state: MeterState): Buffer {
   const numbers = state.register === null ? [] : registerNumbers(state.register);
   const head = Buffer.alloc(HEAD_BYTES + numbers.length * 8);
   head.writeUInt8(VERSION, 0);
   head.writeUInt32LE(state.configuration, 1);
   head.writeUInt8(numbers.length, 5);
   for (const [i, value] of numbers.entries()) head.writeDoubleLE(value, HEAD_BYTES + i * 8);
-  return Buffer.concat([head, encodeLeakState(state.leak)]);
+  return Buffer.concat([head, encodeHourly(state.leak)]);
+}
+
+/** The rest: what changes once a day. */
+export function encodeOwnDays(state: MeterState): Buffer {
+  return encodeDaily(state.leak);
 }
 
 /** @returns null for a state that does not hold here: of another configuration or of another version of this program. */

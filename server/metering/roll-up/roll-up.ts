@@ -36,25 +36,48 @@ export async function forgetLeftUnits(tx: Transactional, propertyId: number, uni
   await forgetEmptyDays(tx, propertyId, days);
 }
 
+const values = [
+  "gallons",
+  "estimated",
+  "toilet_leak",
+  "heater_leak",
+  "other_leak",
+  "toilet_gallons",
+  "heater_gallons",
+  "is_read",
+  "is_whole",
+  "toilets_read",
+  "heaters_read",
+  "meters_read",
+  "top_meters_read",
+];
+const listed = sql.join(values.map((name) => sql.ref(name)));
+const valuesOf = (row: string) => sql`(${sql.join(values.map((name) => sql.ref(`${row}.${name}`)))})`;
+const replaced = sql.join(values.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
+
+/** Writes those that differ from what is stored: at night most units' do not. */
 async function writeUnitDays(tx: Transactional, propertyId: number, units: UnitDay[]) {
   const column = (pick: (unit: UnitDay) => number | null) => units.map(pick);
   const flags = (pick: (unit: UnitDay) => boolean | null) => units.map(pick);
+  const days = units.map((unit) => dayText(unit.day));
+  const [first, last] = [days.reduce((a, b) => (a < b ? a : b)), days.reduce((a, b) => (a > b ? a : b))];
   await sql`
-    insert into unit_days (property_id, unit_id, day, gallons, estimated, toilet_leak, heater_leak, other_leak,
-      toilet_gallons, heater_gallons, is_read, is_whole, toilets_read, heaters_read, meters_read, top_meters_read)
+    insert into unit_days (property_id, unit_id, day, ${listed})
     select ${propertyId}::bigint, v.* from unnest(${column((u) => u.unitId)}::bigint[],
-      ${units.map((u) => dayText(u.day))}::date[], ${column((u) => u.gallons)}::bigint[],
+      ${days}::date[], ${column((u) => u.gallons)}::bigint[],
       ${column((u) => u.estimated)}::bigint[], ${column((u) => u.toiletLeak)}::bigint[],
       ${column((u) => u.heaterLeak)}::bigint[], ${column((u) => u.otherLeak)}::bigint[],
       ${column((u) => u.toiletGallons)}::bigint[], ${column((u) => u.heaterGallons)}::bigint[],
       ${flags((u) => u.isRead)}::boolean[], ${flags((u) => u.isWhole)}::boolean[],
       ${flags((u) => u.toiletsRead)}::boolean[], ${flags((u) => u.heatersRead)}::boolean[],
-      ${column((u) => u.metersRead)}::smallint[], ${column((u) => u.topMetersRead)}::smallint[]) as v
-    on conflict (property_id, unit_id, day) do update set gallons = excluded.gallons, estimated = excluded.estimated,
-      toilet_leak = excluded.toilet_leak, heater_leak = excluded.heater_leak, other_leak = excluded.other_leak,
-      toilet_gallons = excluded.toilet_gallons, heater_gallons = excluded.heater_gallons, is_read = excluded.is_read,
-      is_whole = excluded.is_whole, toilets_read = excluded.toilets_read, heaters_read = excluded.heaters_read,
-      meters_read = excluded.meters_read, top_meters_read = excluded.top_meters_read`.execute(tx);
+      ${column((u) => u.metersRead)}::smallint[], ${column((u) => u.topMetersRead)}::smallint[])
+      as v (unit_id, day, ${listed})
+    where not exists (
+      select from unit_days stored
+      where stored.property_id = ${propertyId} and stored.unit_id = v.unit_id and stored.day = v.day
+        and stored.day between ${first}::date and ${last}::date
+        and ${valuesOf("stored")} is not distinct from ${valuesOf("v")})
+    on conflict (property_id, unit_id, day) do update set ${replaced}`.execute(tx);
 }
 
 async function forgetUnitDays(tx: Transactional, propertyId: number, silent: { unitId: number; day: number }[]) {
