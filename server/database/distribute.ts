@@ -2,7 +2,13 @@ import type pg from "pg";
 import { rewritePolicies } from "./rewrite-policies.ts";
 
 /** Read by every property of an organization, small, and joined with everything: copied to every node. */
-const EVERYWHERE = ["organizations", "properties", "organization_prices", "organization_price_entries"];
+const EVERYWHERE = [
+  "organizations",
+  "properties",
+  "organization_prices",
+  "organization_price_entries",
+  "notification_routes",
+];
 
 /** The table with which the others are colocated. */
 const FIRST = "buildings";
@@ -43,6 +49,20 @@ begin
   return query execute format('select %s from %s', columns, relation);
 end $$`;
 
+/**
+ * Months are not packed where tables are distributed: queries over several nodes cannot take packed arrays apart. The view
+ * is then that of its first table.
+ */
+const ALL_METER_DAYS = `
+create or replace view all_meter_days with (security_invoker = true) as
+select property_id, meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps,
+  register_seconds, registers, register_sequences, register_classes,
+  interval_seconds, interval_minutes, interval_gallons, interval_flow_time, interval_events, interval_sequences,
+  interval_classes, interval_estimated, intervals_until,
+  estimated, covered, leak_gallons, hours_measured, gallons_total, estimated_total, leak_total, flow_total, events_total,
+  hours_with_flow, date 'infinity' as packed_month_from, date '-infinity' as packed_month_to
+from meter_days`;
+
 const GRANT_SEQUENCES =
   "grant usage on all sequences in schema public to dripline_app, dripline_worker, dripline_accounts";
 
@@ -74,6 +94,10 @@ export async function distribute(client: pg.Client): Promise<string[]> {
   try {
     // One statement after another on each node: those on foreign keys depend on the ones before.
     await client.query("set local citus.multi_shard_modify_mode = sequential");
+    const days = await client.query<{ is_there: boolean }>(
+      "select to_regclass('all_meter_days') is not null as is_there",
+    );
+    if (days.rows[0]?.is_there === true) await client.query(ALL_METER_DAYS);
     await rewritePolicies(client);
     // A table that points at a copied one becomes one that Citus knows of, and is not spread any more if it counts ids.
     const keys = await client.query<{ table: string; name: string; clause: string }>(KEYS, [names]);

@@ -16,6 +16,7 @@ const METERS = 200;
 
 const MonthRow = z.object({ month: z.string() });
 const PackedMonth = z.object({ property_id: z.int(), month: z.string(), meter_ids: numbers, months: z.int() });
+const Extension = z.object({ extname: z.string() });
 const KeyRow = z.object({ meter_id: z.int(), day: z.string() });
 
 /** What a run packed. */
@@ -37,6 +38,8 @@ export async function packMonths(
   isStopped: () => boolean = () => false,
 ): Promise<Packed | null> {
   const { worker } = connections;
+  if (await isDistributed(connections))
+    throw new Error("Months are not packed where tables are distributed over nodes.");
   const done = await whileLocked(worker, "packing", undefined, async () => {
     // In every time zone these days are over.
     const before = Math.floor(clock() / DAY_MS) - PACK_AFTER_DAYS - 1;
@@ -83,6 +86,12 @@ export async function unpackEverything(
     return { months: packed.reduce((sum, row) => sum + row.months, 0) };
   });
   return done?.result ?? null;
+}
+
+/** Whether the database has the Citus extension, where months are not packed (see database/distribute.ts). */
+export async function isDistributed({ worker }: Connections): Promise<boolean> {
+  const found = await queryRows(worker, Extension)`select extname from pg_extension where extname = 'citus'`;
+  return found.length > 0;
 }
 
 /** The months of a property, by their first days, that ended before a day and of which days can be packed. */

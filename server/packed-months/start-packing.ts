@@ -4,7 +4,7 @@ import { queryRow } from "../database/query-rows.ts";
 import type { Clock } from "../time/clock.ts";
 import { daily } from "../time/daily.ts";
 import { DAY_MS } from "../time/durations.ts";
-import { packMonths } from "./pack-months.ts";
+import { isDistributed, packMonths } from "./pack-months.ts";
 
 const FIRST_MS = 15 * 60_000;
 /** Servers of the release before read no packed months: so long after the update they may still run, or be gone back to. */
@@ -22,6 +22,7 @@ export function startPacking(
     const update = await queryRow(connections.owner, UpdateRow)`
       select applied_at from migrations where name = '0049_packed_months.sql'`;
     if (update === undefined || Date.now() - update.applied_at.getTime() < AFTER_UPDATE_MS) return;
+    if (await isDistributed(connections)) return;
     const packed = await packMonths(connections, clock, () => {}, isStopped);
     if (packed !== null && packed.days > 0) {
       log.info(`Packed ${packed.days} days of meters of ${packed.properties} properties.`);
