@@ -21,22 +21,29 @@ export const mayHaveSaved = sql`(one.state in ('verified', 'ended') and one.gall
  * millionths of a dollar, all three unrounded. It saves what it lost in a day, from the later of its end and its fix on, for 30
  * days after its end and until its meters were last seen: without data nobody knows whether the leak is back.
  * @param cases rows of leak_cases with their time_zone, verified or ended
+ * @param days SQL over `one`, a row of these: the first and the last day that are wanted; left out: all
  */
-export function savedDays(cases: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+export function savedDays(
+  cases: RawBuilder<unknown>,
+  now: Date,
+  days?: { first: RawBuilder<unknown>; last: RawBuilder<unknown> },
+): RawBuilder<unknown> {
   return sql`
     select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * ${millsOfDay} as millionths
     from (
       select span.property_id, span.case_id, span.unit_id, counted.day, counted.hours,
         span.gallons_per_day::numeric / 24 * counted.hours as volume
       from (
-        select one.*, ${localDay(sql`one.saved_from`)} as first_day,
-          ${localDay(sql`one.saved_until - interval '1 microsecond'`)} as last_day
+        select one.*, greatest(${localDay(sql`one.saved_from`)}, one.wanted_from) as first_day,
+          least(${localDay(sql`one.saved_until - interval '1 microsecond'`)}, one.wanted_to) as last_day
         from (
           select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
+            one.wanted_from, one.wanted_to,
             least(${now}::timestamptz, ${savedUntil}, coalesce(seen.at, one.over_at)) as saved_until
           from (
             select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
-              ${localDay(sql`one.ended_at`)} as seen_from, ${localDay(savedUntil)} as seen_to
+              ${localDay(sql`one.ended_at`)} as seen_from, ${localDay(savedUntil)} as seen_to,
+              ${days?.first ?? sql`null::date`} as wanted_from, ${days?.last ?? sql`null::date`} as wanted_to
             from ${cases} one
             where one.state in ('verified', 'ended') and one.gallons_per_day > 0
             ${optimizationFence}

@@ -76,7 +76,7 @@ export async function savingsLedger(
 ): Promise<{ count: number; rows: SavedCase[] }> {
   const properties = await chosenProperties(scope, tx, params, clock);
   const order = orderBy(params.ordering, columns, sql`one.property_id, one.case_id`);
-  const listed = sql`with ${savedInPeriod(properties, new Date(clock()))}, summed as (
+  const listed = sql`with ${savedInPeriod(properties, new Date(clock()), "all")}, summed as (
       select saved.property_id, saved.case_id, sum(saved.hours) filter (where known.in_period) as hours,
         sum(saved.volume) filter (where known.in_period) as volume,
         sum(saved.millionths) filter (where known.in_period) as millionths,

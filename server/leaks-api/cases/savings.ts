@@ -35,8 +35,16 @@ type SavedMonth = z.output<typeof SavedMonth>;
 
 const Fixes = z.object({ verified: z.int(), waiting: z.int(), failed: z.int() });
 
-/** SQL: the CTEs `period`, `saving`, the cases that may have saved water in it, and `saved`, their days. */
-export function savedInPeriod(properties: readonly ChosenProperty[], now: Date): RawBuilder<unknown> {
+/**
+ * SQL: the CTEs `period`, `saving`, the cases that may have saved water in it, and `saved`, their days.
+ * @param whichDays all that the cases saved on, or those of the period
+ */
+export function savedInPeriod(
+  properties: readonly ChosenProperty[],
+  now: Date,
+  whichDays: "all" | "of the period",
+): RawBuilder<unknown> {
+  const days = whichDays === "all" ? undefined : { first: sql`one.start_date`, last: sql`one.end_date` };
   return sql`
     period as materialized (select * from ${periodTable(properties)} chosen),
     saving as materialized (
@@ -44,7 +52,7 @@ export function savedInPeriod(properties: readonly ChosenProperty[], now: Date):
       from period join leak_cases one on one.property_id = period.property_id
       where ${mayHaveSaved}
     ),
-    saved as materialized (${savedDays(sql`saving`, now)})`;
+    saved as materialized (${savedDays(sql`saving`, now, days)})`;
 }
 
 /**
@@ -59,11 +67,10 @@ export async function savings(
 ): Promise<Savings> {
   const properties = await chosenProperties(scope, tx, params, clock);
   const found = await queryRows(tx, SavedMonth)`
-    with ${savedInPeriod(properties, new Date(clock()))}, month as (
+    with ${savedInPeriod(properties, new Date(clock()), "of the period")}, month as (
       select saving.property_id, saving.id as case_id, to_char(saved.day, 'YYYY-MM') as month, saved.volume, saved.millionths,
         0 as repair_cost
       from saving join saved on saved.property_id = saving.property_id and saved.case_id = saving.id
-      where saved.day between saving.start_date and saving.end_date
       union all
       -- The leak may have ended only after the period.
       select one.property_id, one.id, to_char(one.fixed_at at time zone period.time_zone, 'YYYY-MM'), 0, 0, one.repair_cost

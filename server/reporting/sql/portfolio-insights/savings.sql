@@ -37,14 +37,16 @@ saved as materialized (
     select span.property_id, span.case_id, span.unit_id, counted.day, counted.hours,
     span.gallons_per_day::numeric / 24 * counted.hours as volume
     from (
-      select one.*, ((one.saved_from) at time zone one.time_zone)::date as first_day,
-      ((one.saved_until - interval '1 microsecond') at time zone one.time_zone)::date as last_day
+      select one.*, greatest(((one.saved_from) at time zone one.time_zone)::date, one.wanted_from) as first_day,
+      least(((one.saved_until - interval '1 microsecond') at time zone one.time_zone)::date, one.wanted_to) as last_day
       from (
         select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
+        one.wanted_from, one.wanted_to,
         least($10::timestamptz, one.ended_at + $11 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
         from (
           select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
-          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $12 * interval '1 day') at time zone one.time_zone)::date as seen_to
+          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $12 * interval '1 day') at time zone one.time_zone)::date as seen_to,
+          one.start_date as wanted_from, one.end_date as wanted_to
           from saving one
           where one.state in ('verified', 'ended') and one.gallons_per_day > 0
           offset 0
@@ -91,7 +93,6 @@ saved as materialized (
   select saving.property_id, saving.id as case_id, to_char(saved.day, 'YYYY-MM') as month, saved.volume, saved.millionths,
   0 as repair_cost
   from saving join saved on saved.property_id = saving.property_id and saved.case_id = saving.id
-  where saved.day between saving.start_date and saving.end_date
   union all
   -- The leak may have ended only after the period.
   select one.property_id, one.id, to_char(one.fixed_at at time zone period.time_zone, 'YYYY-MM'), 0, 0, one.repair_cost
