@@ -10,7 +10,6 @@ const longest = [
   "/e2e/screens.test.ts",
   "/e2e/property.test.ts",
   "/e2e/notifications.test.ts",
-  "/e2e/admin-data.test.ts",
   "/e2e/leak-detail.test.ts",
   "/e2e/report-dialogs.test.ts",
 ];

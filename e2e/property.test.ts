@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "playwright-core";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import type { CallAnswer } from "../web/app/api.ts";
-import { addressOf, atRest, test } from "./test.ts";
+import { anyProperty } from "./any-property.ts";
+import { addressOf, test } from "./test.ts";
 
 type Property = CallAnswer<"GET /v1/reporting/leak-report/properties/{id}/overview">;
 type Meters = CallAnswer<"GET /v1/reporting/leak-report/properties/{id}/meters">;
@@ -13,15 +13,6 @@ const METERS = /leak-report\/properties\/\d+\/meters\?/;
 
 async function get<T>(page: Page, path: string): Promise<T> {
   return (await page.request.get(path)).json();
-}
-
-/** A property of the demo with a rent roll and more meters than two pages. */
-async function anyProperty(page: Page): Promise<number> {
-  await page.goto("/history");
-  const all = await get<{ id: number; units_count: number }[]>(page, "/v1/reporting/my-properties/");
-  const large = all.toSorted((one, other) => other.units_count - one.units_count)[0];
-  if (large === undefined) throw new Error("The demo has no property.");
-  return large.id;
 }
 
 const fail = (route: Route) =>
@@ -243,34 +234,4 @@ test("a link of another organization switches to it for its members, and changes
   const own = await anyProperty(member);
   await member.goto(`/properties/${own}?organization_id=999999&period=yesterday`);
   await member.getByText(/\d+ units?, \d+ meters?/).waitFor();
-});
-
-const tabs = ["tab=units", "tab=occupancy", "tab=devices", "dialog=property-information"];
-
-describe.for(["light", "dark"] as const)("%s colours", (colorScheme) => {
-  test("tabs and dialog have no violation of axe's rules", async ({ visit }) => {
-    const page = await visit({ as: "property", colorScheme });
-    const id = await anyProperty(page);
-    for (const tab of tabs) {
-      await page.goto(`/properties/${id}?period=last-30-days&${tab}`);
-      await (tab.startsWith("tab") ? page.locator("tbody tr[data-row]") : serials(page)).first().waitFor();
-      await atRest(page);
-      const part = tab.startsWith("tab") ? "[role=tabpanel]" : "[role=dialog]";
-      const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-      const found = violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(" | ")}`);
-      expect(found, tab).toEqual([]);
-    }
-  });
-});
-
-test.for([360, 768, 1440])("has no horizontal scrolling at %i pixels", async (width, { visit }) => {
-  const page = await visit({ as: "property", viewport: { width, height: 800 } });
-  const id = await anyProperty(page);
-  for (const tab of tabs) {
-    await page.goto(`/properties/${id}?period=last-30-days&${tab}`);
-    await (tab.startsWith("tab") ? page.locator("[data-row]") : serials(page)).first().waitFor();
-    await atRest(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(wide, tab).toBeLessThanOrEqual(0);
-  }
 });

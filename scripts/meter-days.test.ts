@@ -4,6 +4,7 @@ import { sourceFiles } from "./source-files.ts";
 
 /** Files that want the rows themselves: they write them, or also look into packed_months. */
 const ROWS = [
+  "server/database/distribute.ts",
   "server/packed-months/pack-months.ts",
   "server/packed-months/unpack-months.ts",
   "server/query/meter-days.ts",

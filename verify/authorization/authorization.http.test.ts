@@ -11,8 +11,8 @@ import { routeDifferences } from "./public-calls.ts";
 import { openLocks, openSecondLock } from "./second-lock.ts";
 import { worldOfFile } from "./testing/site-of-file.ts";
 
-/** A sample: nobody, somebody who may see one property, and who may do the most of one tenant. */
-const SAMPLE = new Set(["nobody", "member of A, property, one", "admin of A"]);
+/** A sample: somebody who may see one property, a gateway, and who may do the most of one tenant and of all. */
+const SAMPLE = new Set(["IONAdmin", "admin of A", "member of A, property, one", "the gateway of A"]);
 
 const { site, world } = await worldOfFile();
 
