@@ -6,13 +6,7 @@ import { messagePlugins } from "./scripts/messages-plugins.ts";
 const beforeDemo = ["/verify/authorization/authorization.http.test.ts", "/server/reporting/", "/server/http/"];
 
 /** Files that take longest: begun last, one of them would run alone at the end while the other core is idle. */
-const longest = [
-  "/e2e/screens.test.ts",
-  "/e2e/property.test.ts",
-  "/e2e/notifications.test.ts",
-  "/e2e/leak-detail.test.ts",
-  "/e2e/report-dialogs.test.ts",
-];
+const longest = ["/e2e/screens.test.ts", "/e2e/property.test.ts", "/e2e/leak-detail.test.ts"];
 
 /** The order in which test files are begun. */
 class LongestFirst extends BaseSequencer {

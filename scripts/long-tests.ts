@@ -47,6 +47,8 @@ export const longTests: Readonly<Record<string, LongTest>> = {
   "e2e/jump.test.ts": { why: thorough, check: "long-tests" },
   "e2e/measures.test.ts": { why: thorough, check: "long-tests" },
   "e2e/files.test.ts": { why: elsewhere, check: "long-tests" },
+  "e2e/notifications.test.ts": { why: elsewhere, check: "long-tests" },
+  "e2e/report-dialogs.test.ts": { why: thorough, check: "long-tests" },
   "e2e/webhooks.test.ts": { why: elsewhere, check: "long-tests" },
   "e2e/notification-routes.test.ts": { why: elsewhere, check: "long-tests" },
   "e2e/text-messages-and-push.test.ts": { why: elsewhere, check: "long-tests" },
