@@ -182,7 +182,6 @@ export const headlines: Readonly<Record<string, readonly Headline[]>> = {
     imports("Import of hourly registers", "DAIAD: speed"),
     imports("Memory of an import of a million rows", "AMPds2: peak memory, of both runs"),
     of("retention")("A month of 7.4 million readings archived and dropped", "all of it"),
-    of("sizes")("Disk for a meter and a year", "all tables: a meter, a year"),
     of("sizes")("Disk for a meter and a year, its months packed", "all tables, packed: a meter, a year"),
   ],
   Reports: [
