@@ -60,7 +60,8 @@ select property_id, meter_id, day, hours, gallons, flow_time, events, sequences,
   interval_seconds, interval_minutes, interval_gallons, interval_flow_time, interval_events, interval_sequences,
   interval_classes, interval_estimated, intervals_until,
   estimated, covered, leak_gallons, hours_measured, gallons_total, estimated_total, leak_total, flow_total, events_total,
-  hours_with_flow, date 'infinity' as packed_month_from, date '-infinity' as packed_month_to
+  hours_with_flow, gallons is not null and hours_measured = hours as has_all_hours,
+  date 'infinity' as packed_month_from, date '-infinity' as packed_month_to
 from meter_days`;
 
 const GRANT_SEQUENCES =

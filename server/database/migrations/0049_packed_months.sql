@@ -86,7 +86,8 @@ select property_id, meter_id, day, hours, gallons, flow_time, events, sequences,
   interval_seconds, interval_minutes, interval_gallons, interval_flow_time, interval_events, interval_sequences,
   interval_classes, interval_estimated, intervals_until,
   estimated, covered, leak_gallons, hours_measured, gallons_total, estimated_total, leak_total, flow_total, events_total,
-  hours_with_flow, date 'infinity' as packed_month_from, date '-infinity' as packed_month_to
+  hours_with_flow, gallons is not null and hours_measured = hours as has_all_hours,
+  date 'infinity' as packed_month_from, date '-infinity' as packed_month_to
 from meter_days
 union all
 select m.property_id, m.meter_id, d.day, d.hours::smallint,
@@ -117,6 +118,7 @@ select m.property_id, m.meter_id, d.day, d.hours::smallint,
   (case when m.hours_with_flow is not null then m.hours_with_flow[d.place]
     when d.arrays & 1 > 0 then (select count(*) from unnest(h.gallons[d.hour_from:d.hour_to]) g where g > 0)
     else 0 end)::smallint,
+  d.arrays & 1 > 0 and coalesce(m.hours_measured[d.place]::int, d.hours) = d.hours,
   m.month, m.month
 from packed_months m
 -- The month as it was, each array made once for all its days, and only if it is wanted.
@@ -129,12 +131,12 @@ cross join lateral (
     array(select nullif(coalesce(f, 0) >> 7, 255)::smallint from (select unnest(m.flow) as f) g) as events,
     array(select coalesce(low + 32768 + 65536 * coalesce(high::int, 0), 0)
       from (select unnest(m.leak_low) as low, unnest(m.leak_high) as high) g) as leak_gallons,
-    array(select (m.first_second + sum(coalesce(low + 32768 + 65536 * coalesce(high::int, 0), 0)) over (order by n)
+    case when m.registers_before is not null then array(select (m.first_second + sum(coalesce(low + 32768 + 65536 * coalesce(high::int, 0), 0)) over (order by n)
         * m.second_unit)::int
-      from unnest(m.second_steps_low, m.second_steps_high) with ordinality as s (low, high, n) order by n) as seconds,
-    array(select m.first_register + sum(coalesce(low + 32768 + 65536 * coalesce(high::int, 0), 0)) over (order by n)
+      from unnest(m.second_steps_low, m.second_steps_high) with ordinality as s (low, high, n) order by n) end as seconds,
+    case when m.registers_before is not null then array(select m.first_register + sum(coalesce(low + 32768 + 65536 * coalesce(high::int, 0), 0)) over (order by n)
         * m.register_unit
-      from unnest(m.register_steps_low, m.register_steps_high) with ordinality as s (low, high, n) order by n) as registers
+      from unnest(m.register_steps_low, m.register_steps_high) with ordinality as s (low, high, n) order by n) end as registers
   offset 0
 ) h
 cross join lateral (

@@ -52,12 +52,19 @@ export function savedDays(
             select max(last.at) as at
             from (select distinct unnest(one.meter_ids) as meter_id) meter
             cross join lateral (
-              select ${lastMeasured(zone)} as at
-              from all_meter_days seen
-              where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
-                and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
-                ${allMeterDays.inMonths("seen", sql`one.seen_from`, sql`one.seen_to`)}
-              order by seen.day desc limit 1
+              -- Only where hours are missing are they read, which takes longer in a packed month.
+              select case when newest.has_all_hours then ${localMidnight(sql`newest.day + 1`, zone)} else (
+                select ${lastMeasured(zone)} from all_meter_days seen
+                where seen.property_id = one.property_id and seen.meter_id = meter.meter_id and seen.day = newest.day
+                  ${allMeterDays.inMonths("seen", sql`newest.day`, sql`newest.day`)}
+              ) end as at
+              from (
+                select seen.day, seen.has_all_hours from all_meter_days seen
+                where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
+                  and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
+                  ${allMeterDays.inMonths("seen", sql`one.seen_from`, sql`one.seen_to`)}
+                order by seen.day desc limit 1
+              ) newest
             ) last
           ) seen
         ) one

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { allMeterDays } from "../../query/meter-days.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { localMidnight } from "../../time/local-midnight.ts";
 import type { WorkDay } from "../days/work-day.ts";
@@ -35,6 +36,28 @@ export function newestOf(row: string, timeZone: RawBuilder<unknown>): RawBuilder
       ${lumpsUntil})
     end`;
 }
+
+/**
+ * SQL: that instant of a meter on `last`, the day and newestDayColumns of a row of all_meter_days. Only where hours are
+ * missing is the row read again with its hours, which takes longer in a packed month.
+ */
+export function newestOfDay(
+  { propertyId, meterId, timeZone }: Record<"propertyId" | "meterId" | "timeZone", RawBuilder<unknown>>,
+  last: string,
+): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${last}.${column}`);
+  return sql`case when ${of("is_whole")} then ${localMidnight(sql`${of("day")} + 1`, timeZone)} else (
+    select ${newestOf("day", timeZone)} from all_meter_days day
+    where day.property_id = ${propertyId} and day.meter_id = ${meterId} and day.day = ${of("day")}
+      ${allMeterDays.inMonths("day", of("day"), of("day"))}) end`;
+}
+
+/** SQL: the columns of a row of all_meter_days that newestOfDay needs. */
+export const newestDayColumns = (row: string) => {
+  const of = (column: string) => sql.ref(`${row}.${column}`);
+  return sql`${of("day")}, ${of("has_all_hours")} and ${of("register_seconds")} is null and ${of("intervals_until")} is null
+    and ${of("lumps")} is null as is_whole`;
+};
 
 /** The same of a loaded day whose totals are calculated. */
 export function hasDataOn(day: WorkDay): boolean {

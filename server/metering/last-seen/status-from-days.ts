@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { allMeterDays } from "../../query/meter-days.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
-import { hasData, newestOf } from "./last-seen-day.ts";
+import { hasData, newestDayColumns, newestOfDay } from "./last-seen-day.ts";
 
 /** The number of days in the bits of `read_days`. */
 export const READ_DAYS = 63;
@@ -24,7 +24,7 @@ export function isReadDay(row: string): RawBuilder<unknown> {
  * @param until a condition on `day`, a row of meter_days, that leaves out later ones
  */
 export function statusFromDays(meter: MeterInQuery, until: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
-  const { propertyId, meterId, timeZone } = meter;
+  const { propertyId, meterId } = meter;
   const own = sql`day.property_id = ${propertyId} and day.meter_id = ${meterId} and ${until}`;
   return sql`(
     select seen.last_seen_on, seen.last_seen_at, flow.last_flow_on, coalesce(read.days, 0) as read_days
@@ -32,15 +32,11 @@ export function statusFromDays(meter: MeterInQuery, until: RawBuilder<unknown> =
       select max(newest.day) as last_seen_on, max(newest.last_seen_at) as last_seen_at,
         max(newest.day) - ${READ_DAYS}::int as before
       from (
-        select day.day, ${newestOf("day", timeZone)} as last_seen_at from (
-          select day.day from all_meter_days day where ${own} and ${hasData("day")} order by day.day desc limit 1
+        select last.day, ${newestOfDay(meter, "last")} as last_seen_at
+        from (
+          select ${newestDayColumns("day")} from all_meter_days day
+          where ${own} and ${hasData("day")} order by day.day desc limit 1
         ) last
-        cross join lateral (
-          select * from all_meter_days day
-          where day.property_id = ${propertyId} and day.meter_id = ${meterId} and day.day = last.day
-            ${allMeterDays.inMonths("day", sql`last.day`, sql`last.day`)}
-          ${optimizationFence}
-        ) day
       ) newest ${optimizationFence}
     ) seen
     cross join (

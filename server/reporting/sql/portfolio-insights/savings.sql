@@ -55,19 +55,27 @@ saved as materialized (
           select max(last.at) as at
           from (select distinct unnest(one.meter_ids) as meter_id) meter
           cross join lateral (
-            select (case
-              when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
-              then least((seen.day + 1)::timestamp at time zone one.time_zone,
-                (((seen.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour')
-              else least((seen.day)::timestamp at time zone one.time_zone,
-                (((seen.day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') + interval '1 hour' * (
-                select max(slot) from generate_series(1, seen.hours) slot
-                where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) as at
-            from all_meter_days seen
-            where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
-            and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
-            and "seen"."packed_month_from" >= date_trunc('month', (one.seen_from)::timestamp)::date and "seen"."packed_month_to" <= one.seen_to
-            order by seen.day desc limit 1
+            -- Only where hours are missing are they read, which takes longer in a packed month.
+            select case when newest.has_all_hours then least((newest.day + 1)::timestamp at time zone one.time_zone,
+              (((newest.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') else (
+              select (case
+                when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
+                then least((seen.day + 1)::timestamp at time zone one.time_zone,
+                  (((seen.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour')
+                else least((seen.day)::timestamp at time zone one.time_zone,
+                  (((seen.day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') + interval '1 hour' * (
+                  select max(slot) from generate_series(1, seen.hours) slot
+                  where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from all_meter_days seen
+              where seen.property_id = one.property_id and seen.meter_id = meter.meter_id and seen.day = newest.day
+              and "seen"."packed_month_from" >= date_trunc('month', (newest.day)::timestamp)::date and "seen"."packed_month_to" <= newest.day
+            ) end as at
+            from (
+              select seen.day, seen.has_all_hours from all_meter_days seen
+              where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
+              and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
+              and "seen"."packed_month_from" >= date_trunc('month', (one.seen_from)::timestamp)::date and "seen"."packed_month_to" <= one.seen_to
+              order by seen.day desc limit 1
+            ) newest
           ) last
         ) seen
       ) one
@@ -125,22 +133,31 @@ group by 1, 2, 3, 4, 5, 6;
 --                   ProjectSet
 --                     Result
 --                 Limit
---                   Result
---                     Merge Append
---                       Result
---                         Index Scan using meter_days_month_pkey on meter_days_month
---                       Sort
---                         Subquery Scan
+--                   Merge Append
+--                     Result
+--                       Index Scan using meter_days_month_pkey on meter_days_month
+--                     Sort
+--                       Subquery Scan
+--                         Nested Loop
 --                           Nested Loop
---                             Nested Loop
---                               Index Scan using packed_months_pkey on packed_months
+--                             Index Scan using packed_months_pkey on packed_months
+--                             Result
+--                           Function Scan
+--               SubPlan: Result
+--                 Append
+--                   Result
+--                     Index Scan using meter_days_month_pkey on meter_days_month
+--                   Subquery Scan
+--                     Nested Loop
+--                       Nested Loop
+--                         Index Scan using packed_months_pkey on packed_months
+--                         Result
+--                           InitPlan: Subquery Scan
+--                             ProjectSet
 --                               Result
---                                 InitPlan: Subquery Scan
---                                   ProjectSet
---                                     Result
---                             Function Scan
---                     SubPlan: Aggregate
 --                       Function Scan
+--                 SubPlan: Aggregate
+--                   Function Scan
 --         Function Scan
 --       Hash
 --         Nested Loop

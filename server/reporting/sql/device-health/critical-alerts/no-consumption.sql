@@ -51,36 +51,37 @@ dry_status as (
       select max(newest.day) as last_seen_on, max(newest.last_seen_at) as last_seen_at,
       max(newest.day) - $8::int as before
       from (
-        select day.day, case
-        when cardinality("day"."register_seconds") > 0
-        then least(("day"."day")::timestamp at time zone meter.time_zone,
-          ((("day"."day")::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour')
-        + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
-        when "day"."intervals_until" is not null
-        then least(("day"."day")::timestamp at time zone meter.time_zone,
-          ((("day"."day")::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour')
-        + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-              case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
-        when ("day"."gallons"["day"."hours"] is not null
-          or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
-        then least(("day"."day" + 1)::timestamp at time zone meter.time_zone,
-          ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour')
-        else least(("day"."day")::timestamp at time zone meter.time_zone,
-          ((("day"."day")::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
-          (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
-              or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
-          (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-              case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
-        end as last_seen_at from (
-          select day.day from all_meter_days day where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and ("day"."hours_measured" > 0 or cardinality("day"."register_seconds") > 0
+        select last.day, case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone meter.time_zone,
+          ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour') else (
+          select case
+          when cardinality("day"."register_seconds") > 0
+          then least(("day"."day")::timestamp at time zone meter.time_zone,
+            ((("day"."day")::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour')
+          + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
+          when "day"."intervals_until" is not null
+          then least(("day"."day")::timestamp at time zone meter.time_zone,
+            ((("day"."day")::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour')
+          + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
+          when ("day"."gallons"["day"."hours"] is not null
+            or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
+          then least(("day"."day" + 1)::timestamp at time zone meter.time_zone,
+            ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour')
+          else least(("day"."day")::timestamp at time zone meter.time_zone,
+            ((("day"."day")::timestamp - interval '1 hour') at time zone meter.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
+            (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
+                or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
+            (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
+          end from all_meter_days day
+          where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day = "last"."day"
+          and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end as last_seen_at
+        from (
+          select "day"."day", "day"."has_all_hours" and "day"."register_seconds" is null and "day"."intervals_until" is null
+          and "day"."lumps" is null as is_whole from all_meter_days day
+          where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and ("day"."hours_measured" > 0 or cardinality("day"."register_seconds") > 0
             or jsonb_typeof("day"."lumps") = 'array' or "day"."intervals_until" is not null) order by day.day desc limit 1
         ) last
-        cross join lateral (
-          select * from all_meter_days day
-          where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day = last.day
-          and "day"."packed_month_from" >= date_trunc('month', (last.day)::timestamp)::date and "day"."packed_month_to" <= last.day
-          offset 0
-        ) day
       ) newest offset 0
     ) seen
     cross join (
@@ -213,8 +214,8 @@ order by found.place;
 --         Nested Loop
 --           CTE Scan on likely
 --           Aggregate
---             Nested Loop
---               Limit
+--             Limit
+--               Result
 --                 Merge Append
 --                   Index Scan using meter_days_month_pkey on meter_days_month
 --                   Sort
@@ -227,16 +228,6 @@ order by found.place;
 --                               Function Scan
 --                         Function Scan
 --                           SubPlan: Function Scan
---               Result
---                 Append
---                   Result
---                     Index Only Scan using meter_days_month_pkey on meter_days_month
---                   Subquery Scan
---                     Nested Loop
---                       Nested Loop
---                         Index Scan using packed_months_pkey on packed_months
---                         Result
---                       Function Scan
 --         Subquery Scan
 --           Aggregate
 --             Limit

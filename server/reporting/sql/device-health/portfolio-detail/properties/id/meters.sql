@@ -47,46 +47,88 @@ late as materialized (
     then least(meter.last_seen_at, as_of.at)
     when meter.last_seen_on is null and as_of.hours_from is null then null
     else (select coalesce(
-        (select (select least(serving.at, coalesce(newest.at,
+        (
+          select (select least(serving.at, coalesce(newest.at,
                 (select noted.last_seen_at from device_days noted
-                  where noted.property_id = seen.property_id and noted.device = 'meter' and noted.device_id = seen.meter_id
-                  and noted.day = seen.day),
-                least((seen.day + 1)::timestamp at time zone serving.time_zone,
-                  (((seen.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
-            from (select case
-              when cardinality("seen"."register_seconds") > 0
-              then least(("seen"."day")::timestamp at time zone serving.time_zone,
-                ((("seen"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-              + interval '1 second' * (select max(second) from unnest("seen"."register_seconds") second)
-              when "seen"."intervals_until" is not null
-              then least(("seen"."day")::timestamp at time zone serving.time_zone,
-                ((("seen"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-              + interval '1 second' * greatest("seen"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                    case when jsonb_typeof("seen"."lumps") = 'array' then "seen"."lumps" else '[]'::jsonb end) lump) * 3600)
-              when ("seen"."gallons"["seen"."hours"] is not null
-                or "seen"."gallons" is not null and ("seen"."covered" >> ("seen"."hours" - 1)) & 1 = 1) or "seen"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "seen"."hours" - 1))
-              then least(("seen"."day" + 1)::timestamp at time zone serving.time_zone,
-                ((("seen"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-              else least(("seen"."day")::timestamp at time zone serving.time_zone,
-                ((("seen"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
-                (select max(slot) from generate_series(1, "seen"."hours") slot where ("seen"."gallons"[slot] is not null
-                    or "seen"."gallons" is not null and ("seen"."covered" >> (slot - 1)) & 1 = 1)),
-                (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                    case when jsonb_typeof("seen"."lumps") = 'array' then "seen"."lumps" else '[]'::jsonb end) lump))
-              end) newest (at))
+                  where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+                  and noted.day = last.day),
+                least((last.day + 1)::timestamp at time zone serving.time_zone,
+                  (((last.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
+            from (select case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone serving.time_zone,
+                ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') else (
+                select case
+                when cardinality("day"."register_seconds") > 0
+                then least(("day"."day")::timestamp at time zone serving.time_zone,
+                  ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
+                when "day"."intervals_until" is not null
+                then least(("day"."day")::timestamp at time zone serving.time_zone,
+                  ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                      case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
+                when ("day"."gallons"["day"."hours"] is not null
+                  or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
+                then least(("day"."day" + 1)::timestamp at time zone serving.time_zone,
+                  ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                else least(("day"."day")::timestamp at time zone serving.time_zone,
+                  ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
+                  (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
+                      or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
+                  (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                      case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
+                end from all_meter_days day
+                where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
+                and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
           from (
-            select seen.day from all_meter_days seen
-            where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day <= serving.day
+            select "seen"."day", "seen"."has_all_hours" and "seen"."register_seconds" is null and "seen"."intervals_until" is null
+            and "seen"."lumps" is null as is_whole from all_meter_days seen
+            where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
+            and seen.day <= serving.day and seen.day >= serving.day - $10::int and "seen"."packed_month_from" >= date_trunc('month', (serving.day - $11::int)::timestamp)::date and "seen"."packed_month_to" <= serving.day
             and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
               or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
             order by seen.day desc limit 1
-          ) last
-          cross join lateral (
-            select * from all_meter_days seen
-            where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day = last.day
-            and "seen"."packed_month_from" >= date_trunc('month', (last.day)::timestamp)::date and "seen"."packed_month_to" <= last.day
-            offset 0
-          ) seen),
+          ) last),
+        (
+          select (select least(serving.at, coalesce(newest.at,
+                (select noted.last_seen_at from device_days noted
+                  where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+                  and noted.day = last.day),
+                least((last.day + 1)::timestamp at time zone serving.time_zone,
+                  (((last.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
+            from (select case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone serving.time_zone,
+                ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') else (
+                select case
+                when cardinality("day"."register_seconds") > 0
+                then least(("day"."day")::timestamp at time zone serving.time_zone,
+                  ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
+                when "day"."intervals_until" is not null
+                then least(("day"."day")::timestamp at time zone serving.time_zone,
+                  ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                      case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
+                when ("day"."gallons"["day"."hours"] is not null
+                  or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
+                then least(("day"."day" + 1)::timestamp at time zone serving.time_zone,
+                  ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                else least(("day"."day")::timestamp at time zone serving.time_zone,
+                  ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
+                  (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
+                      or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
+                  (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                      case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
+                end from all_meter_days day
+                where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
+                and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
+          from (
+            select "seen"."day", "seen"."has_all_hours" and "seen"."register_seconds" is null and "seen"."intervals_until" is null
+            and "seen"."lumps" is null as is_whole from all_meter_days seen
+            where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
+            and seen.day <= serving.day and seen.day >= '-infinity'::date and "seen"."packed_month_from" >= date_trunc('month', ('-infinity'::date)::timestamp)::date and "seen"."packed_month_to" <= serving.day
+            and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
+              or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
+            order by seen.day desc limit 1
+          ) last),
         (
           select least(serving.at, noted.last_seen_at)
           from device_days noted
@@ -102,8 +144,8 @@ late as materialized (
         select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on > as_of.fresh_on
         union all
         select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on is null and not (select count(hours_from) = 0 from as_of)) meter
-      where (meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= $10::timestamptz
-        and meter.last_seen_at <= $11::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of)) is not true offset 0
+      where (meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= $12::timestamptz
+        and meter.last_seen_at <= $13::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of)) is not true offset 0
     ) meter where (meter.began_at is null or meter.began_at <= as_of.at)
     and (meter.ended_at is null or meter.ended_at > as_of.at)
     offset 0
@@ -111,37 +153,37 @@ late as materialized (
 named as materialized (
   select gateway.property_id, 'gateway' as device_type, gateway.id as device_id, gateway.serial_number,
   gateway.id as gateway_id, as_of.at, interval '1 minute' * greatest(
-    gateway.interval_minutes * $12::int, $13::int) as online,
+    gateway.interval_minutes * $14::int, $15::int) as online,
   greatest(
     coalesce((
         select least(as_of.at, reported.last_seen_at) from device_days reported
-        where reported.property_id = "gateway"."property_id" and reported.device = $14::text
+        where reported.property_id = "gateway"."property_id" and reported.device = $16::text
         and reported.device_id = "gateway"."id" and reported.day > as_of.before_recent and reported.day <= as_of.day
-        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $15::int
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $17::int
         order by reported.day desc limit 1),
       (
         select least(as_of.at, reported.last_seen_at) from device_days reported
-        where reported.property_id = "gateway"."property_id" and reported.device = $16::text
+        where reported.property_id = "gateway"."property_id" and reported.device = $18::text
         and reported.device_id = "gateway"."id" and reported.day <= as_of.before_recent
-        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $17::int
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $19::int
         order by reported.day desc limit 1)),
     case when "gateway"."last_seen_at" <= as_of.at then "gateway"."last_seen_at" end) as own_last_seen
   from as_of join gateways gateway on gateway.property_id = as_of.property_id
   union all
   select router.property_id, 'router', router.id, router.serial_number, router.gateway_id, as_of.at,
   interval '1 minute' * greatest(
-    gateway.interval_minutes * $18::int, $19::int), greatest(
+    gateway.interval_minutes * $20::int, $21::int), greatest(
     coalesce((
         select least(as_of.at, reported.last_seen_at) from device_days reported
-        where reported.property_id = "router"."property_id" and reported.device = $20::text
+        where reported.property_id = "router"."property_id" and reported.device = $22::text
         and reported.device_id = "router"."id" and reported.day > as_of.before_recent and reported.day <= as_of.day
-        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $21::int
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $23::int
         order by reported.day desc limit 1),
       (
         select least(as_of.at, reported.last_seen_at) from device_days reported
-        where reported.property_id = "router"."property_id" and reported.device = $22::text
+        where reported.property_id = "router"."property_id" and reported.device = $24::text
         and reported.device_id = "router"."id" and reported.day <= as_of.before_recent
-        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $23::int
+        and reported.last_seen_at <= as_of.at + interval '1 millisecond' * $25::int
         order by reported.day desc limit 1)),
     case when "router"."last_seen_at" <= as_of.at then "router"."last_seen_at" end)
   from as_of
@@ -153,10 +195,10 @@ meter_group as materialized (
   case when (select count(hours_from) = 0 from as_of) then never_seen else 0 end as never_seen
   from as_of cross join lateral (
     select building_id, gateway_id, router_id, count(*) as meters,
-    max(least(last_seen_at, $24::timestamptz)) filter (where last_seen_on = as_of.fresh_on or last_seen_at <= $25::timestamptz)
+    max(least(last_seen_at, $26::timestamptz)) filter (where last_seen_on = as_of.fresh_on or last_seen_at <= $27::timestamptz)
     as last_seen_at,
-    count(*) filter (where (meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= $26::timestamptz
-        and meter.last_seen_at <= $27::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
+    count(*) filter (where (meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= $28::timestamptz
+        and meter.last_seen_at <= $29::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
     from installed_meters meter
     where meter.property_id = as_of.property_id and (meter.began_at is null or meter.began_at <= as_of.at)
     and (meter.ended_at is null or meter.ended_at > as_of.at) and (select count(*) > 0 from named where own_last_seen is null)
@@ -191,7 +233,7 @@ station as materialized (
   (case
     when station_last_seen.last_seen_at is null then 'unknown'
     when station_last_seen.at - station_last_seen.last_seen_at <= station_last_seen.online then 'online'
-    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $28::int then 'delayed'
+    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $30::int then 'delayed'
     else 'offline' end) as own_status
   from station_last_seen
 ),
@@ -208,7 +250,7 @@ judged as (
   and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
   and ("station"."own_status" in ('delayed', 'offline')
     and "station"."last_seen_at"
-    >= "gateway"."last_seen_at" - interval '1 hour' * $29::int)
+    >= "gateway"."last_seen_at" - interval '1 hour' * $31::int)
   union all
   select meter.property_id, 'meter', meter.meter_id, null, meter.building_id, meter.unit_id,
   array[meter.building_id], meter.attached_to, meter.gateway_id, meter.at, meter.last_seen_at, meter.own_status,
@@ -228,46 +270,88 @@ judged as (
       then least(meter.last_seen_at, as_of.at)
       when meter.last_seen_on is null and as_of.hours_from is null then null
       else (select coalesce(
-          (select (select least(serving.at, coalesce(newest.at,
+          (
+            select (select least(serving.at, coalesce(newest.at,
                   (select noted.last_seen_at from device_days noted
-                    where noted.property_id = seen.property_id and noted.device = 'meter' and noted.device_id = seen.meter_id
-                    and noted.day = seen.day),
-                  least((seen.day + 1)::timestamp at time zone serving.time_zone,
-                    (((seen.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
-              from (select case
-                when cardinality("seen"."register_seconds") > 0
-                then least(("seen"."day")::timestamp at time zone serving.time_zone,
-                  ((("seen"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                + interval '1 second' * (select max(second) from unnest("seen"."register_seconds") second)
-                when "seen"."intervals_until" is not null
-                then least(("seen"."day")::timestamp at time zone serving.time_zone,
-                  ((("seen"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                + interval '1 second' * greatest("seen"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                      case when jsonb_typeof("seen"."lumps") = 'array' then "seen"."lumps" else '[]'::jsonb end) lump) * 3600)
-                when ("seen"."gallons"["seen"."hours"] is not null
-                  or "seen"."gallons" is not null and ("seen"."covered" >> ("seen"."hours" - 1)) & 1 = 1) or "seen"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "seen"."hours" - 1))
-                then least(("seen"."day" + 1)::timestamp at time zone serving.time_zone,
-                  ((("seen"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                else least(("seen"."day")::timestamp at time zone serving.time_zone,
-                  ((("seen"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
-                  (select max(slot) from generate_series(1, "seen"."hours") slot where ("seen"."gallons"[slot] is not null
-                      or "seen"."gallons" is not null and ("seen"."covered" >> (slot - 1)) & 1 = 1)),
-                  (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                      case when jsonb_typeof("seen"."lumps") = 'array' then "seen"."lumps" else '[]'::jsonb end) lump))
-                end) newest (at))
+                    where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+                    and noted.day = last.day),
+                  least((last.day + 1)::timestamp at time zone serving.time_zone,
+                    (((last.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
+              from (select case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone serving.time_zone,
+                  ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') else (
+                  select case
+                  when cardinality("day"."register_seconds") > 0
+                  then least(("day"."day")::timestamp at time zone serving.time_zone,
+                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                  + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
+                  when "day"."intervals_until" is not null
+                  then least(("day"."day")::timestamp at time zone serving.time_zone,
+                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                  + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                        case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
+                  when ("day"."gallons"["day"."hours"] is not null
+                    or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
+                  then least(("day"."day" + 1)::timestamp at time zone serving.time_zone,
+                    ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                  else least(("day"."day")::timestamp at time zone serving.time_zone,
+                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
+                    (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
+                        or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
+                    (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                        case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
+                  end from all_meter_days day
+                  where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
+                  and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
             from (
-              select seen.day from all_meter_days seen
-              where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day <= serving.day
+              select "seen"."day", "seen"."has_all_hours" and "seen"."register_seconds" is null and "seen"."intervals_until" is null
+              and "seen"."lumps" is null as is_whole from all_meter_days seen
+              where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
+              and seen.day <= serving.day and seen.day >= serving.day - $32::int and "seen"."packed_month_from" >= date_trunc('month', (serving.day - $33::int)::timestamp)::date and "seen"."packed_month_to" <= serving.day
               and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
                 or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
               order by seen.day desc limit 1
-            ) last
-            cross join lateral (
-              select * from all_meter_days seen
-              where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id and seen.day = last.day
-              and "seen"."packed_month_from" >= date_trunc('month', (last.day)::timestamp)::date and "seen"."packed_month_to" <= last.day
-              offset 0
-            ) seen),
+            ) last),
+          (
+            select (select least(serving.at, coalesce(newest.at,
+                  (select noted.last_seen_at from device_days noted
+                    where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+                    and noted.day = last.day),
+                  least((last.day + 1)::timestamp at time zone serving.time_zone,
+                    (((last.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
+              from (select case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone serving.time_zone,
+                  ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') else (
+                  select case
+                  when cardinality("day"."register_seconds") > 0
+                  then least(("day"."day")::timestamp at time zone serving.time_zone,
+                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                  + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
+                  when "day"."intervals_until" is not null
+                  then least(("day"."day")::timestamp at time zone serving.time_zone,
+                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                  + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                        case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
+                  when ("day"."gallons"["day"."hours"] is not null
+                    or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
+                  then least(("day"."day" + 1)::timestamp at time zone serving.time_zone,
+                    ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                  else least(("day"."day")::timestamp at time zone serving.time_zone,
+                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
+                    (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
+                        or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
+                    (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                        case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
+                  end from all_meter_days day
+                  where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
+                  and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
+            from (
+              select "seen"."day", "seen"."has_all_hours" and "seen"."register_seconds" is null and "seen"."intervals_until" is null
+              and "seen"."lumps" is null as is_whole from all_meter_days seen
+              where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
+              and seen.day <= serving.day and seen.day >= '-infinity'::date and "seen"."packed_month_from" >= date_trunc('month', ('-infinity'::date)::timestamp)::date and "seen"."packed_month_to" <= serving.day
+              and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
+                or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
+              order by seen.day desc limit 1
+            ) last),
           (
             select least(serving.at, noted.last_seen_at)
             from device_days noted
@@ -283,11 +367,11 @@ judged as (
   left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = meter.property_id
   and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline')
     and "meter"."last_seen_at"
-    >= "gateway"."last_seen_at" - interval '1 hour' * $30::int)
+    >= "gateway"."last_seen_at" - interval '1 hour' * $34::int)
   left join down router on router.device_type = 'router' and router.property_id = meter.property_id
   and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline')
     and "meter"."last_seen_at"
-    >= "router"."last_seen_at" - interval '1 hour' * $31::int)
+    >= "router"."last_seen_at" - interval '1 hour' * $35::int)
 ),
 devices as (
   select judged.property_id, judged.device_type, judged.device_id, judged.serial_number, judged.building_id,
@@ -300,14 +384,14 @@ devices as (
   from judged
 ),
 listed as (
-  select devices.* from devices where (($32::bigint[] is null or devices.building_ids && $33::bigint[])
-    and ($34::text[] is null or devices.device_type = any($35::text[]))) and ($36::text[] is null or devices.status = any($37::text[]))
-  and ($38::text[] is null or devices.device_type = any($39::text[]))
+  select devices.* from devices where (($36::bigint[] is null or devices.building_ids && $37::bigint[])
+    and ($38::text[] is null or devices.device_type = any($39::text[]))) and ($40::text[] is null or devices.status = any($41::text[]))
+  and ($42::text[] is null or devices.device_type = any($43::text[]))
 ),
 page as materialized (
   select devices.*, count(*) over () as count,
   row_number() over (order by devices.days_offline desc nulls last, devices.property_id, devices.device_type, devices.device_id) as place
-  from listed devices order by place limit $40 offset $41
+  from listed devices order by place limit $44 offset $45
 )
 select properties.id as property_id, properties.name as property_name, properties.state, page.building_id,
 buildings.name as building_name, page.unit_id, units.name as unit_name, page.attached_to,
@@ -363,39 +447,42 @@ order by page.place;
 --                 Index Scan using installed_meters_seen on installed_meters
 --       SubPlan: Subquery Scan
 --         Result
---         SubPlan: Nested Loop
+--         SubPlan: Subquery Scan
 --           Limit
---             Merge Append
---               Index Scan using meter_days_month_pkey on meter_days_month
---               Sort
+--             Result
+--               Merge Append
+--                 Result
+--                   Index Scan using meter_days_month_pkey on meter_days_month
+--                 Sort
+--                   Subquery Scan
+--                     Nested Loop
+--                       Nested Loop
+--                         Index Scan using packed_months_pkey on packed_months
+--                         Result
+--                           InitPlan: WindowAgg
+--                             Function Scan
+--                       Function Scan
+--                         SubPlan: Function Scan
+--                       SubPlan: Function Scan
+--           SubPlan: Result
+--             InitPlan: Result
+--               Append
+--                 Result
+--                   Index Scan using meter_days_month_pkey on meter_days_month
 --                 Subquery Scan
 --                   Nested Loop
 --                     Nested Loop
 --                       Index Scan using packed_months_pkey on packed_months
 --                       Result
+--                         InitPlan: Subquery Scan
+--                           ProjectSet
+--                             Result
 --                         InitPlan: WindowAgg
 --                           Function Scan
 --                     Function Scan
---                       SubPlan: Function Scan
---           Result
---             Append
---               Result
---                 Index Scan using meter_days_month_pkey on meter_days_month
---               Subquery Scan
---                 Nested Loop
---                   Nested Loop
---                     Index Scan using packed_months_pkey on packed_months
---                     Result
---                       InitPlan: Subquery Scan
---                         ProjectSet
---                           Result
---                       InitPlan: WindowAgg
---                         Function Scan
---                   Function Scan
---                   SubPlan: Function Scan
---           SubPlan: Result
---             InitPlan: Aggregate
---               Function Scan
+--                     SubPlan: Function Scan
+--               SubPlan: Aggregate
+--                 Function Scan
 --             InitPlan: Index Scan using device_days_pkey on device_days
 --         SubPlan: Limit
 --           Index Scan using device_days_pkey on device_days
@@ -464,39 +551,42 @@ order by page.place;
 --                         Index Scan using installed_meters_flow on installed_meters
 --                         SubPlan: Subquery Scan
 --                           Result
---                           SubPlan: Nested Loop
+--                           SubPlan: Subquery Scan
 --                             Limit
---                               Merge Append
---                                 Index Scan using meter_days_month_pkey on meter_days_month
---                                 Sort
+--                               Result
+--                                 Merge Append
+--                                   Result
+--                                     Index Scan using meter_days_month_pkey on meter_days_month
+--                                   Sort
+--                                     Subquery Scan
+--                                       Nested Loop
+--                                         Nested Loop
+--                                           Index Scan using packed_months_pkey on packed_months
+--                                           Result
+--                                             InitPlan: WindowAgg
+--                                               Function Scan
+--                                         Function Scan
+--                                           SubPlan: Function Scan
+--                                         SubPlan: Function Scan
+--                             SubPlan: Result
+--                               InitPlan: Result
+--                                 Append
+--                                   Result
+--                                     Index Scan using meter_days_month_pkey on meter_days_month
 --                                   Subquery Scan
 --                                     Nested Loop
 --                                       Nested Loop
 --                                         Index Scan using packed_months_pkey on packed_months
 --                                         Result
+--                                           InitPlan: Subquery Scan
+--                                             ProjectSet
+--                                               Result
 --                                           InitPlan: WindowAgg
 --                                             Function Scan
 --                                       Function Scan
---                                         SubPlan: Function Scan
---                             Result
---                               Append
---                                 Result
---                                   Index Scan using meter_days_month_pkey on meter_days_month
---                                 Subquery Scan
---                                   Nested Loop
---                                     Nested Loop
---                                       Index Scan using packed_months_pkey on packed_months
---                                       Result
---                                         InitPlan: Subquery Scan
---                                           ProjectSet
---                                             Result
---                                         InitPlan: WindowAgg
---                                           Function Scan
---                                     Function Scan
---                                     SubPlan: Function Scan
---                             SubPlan: Result
---                               InitPlan: Aggregate
---                                 Function Scan
+--                                       SubPlan: Function Scan
+--                                 SubPlan: Aggregate
+--                                   Function Scan
 --                               InitPlan: Index Scan using device_days_pkey on device_days
 --                           SubPlan: Limit
 --                             Index Scan using device_days_pkey on device_days
