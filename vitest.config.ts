@@ -2,10 +2,10 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { messagePlugins } from "./scripts/messages-plugins.ts";
 
-/** Begun first, while the demo is loaded, for which browser tests wait. */
+/** Started first, while the demo data loads, which browser tests wait for. */
 const beforeDemo = ["/verify/authorization/authorization.http.test.ts", "/server/reporting/", "/server/http/"];
 
-/** Files that take longest: begun last, one of them would run alone at the end while the other core is idle. */
+/** The slowest files, started early: started last, one would run alone while the other core idles. */
 const longest = ["/e2e/screens.test.ts", "/e2e/property.test.ts", "/e2e/leak-detail.test.ts"];
 
 /** The order in which test files are begun. */
@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
     const order = [...beforeDemo, ...longest];
     const placeOf = ({ moduleId, project }: TestSpecification) => {
       const place = order.findIndex((part) => moduleId.includes(part));
-      // Tests of units take seconds: last.
+      // Unit tests take seconds, so they run last.
       return place >= 0 && project.name !== "unit" ? place : order.length;
     };
     return sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -37,7 +37,7 @@ export default defineConfig({
           name: "unit",
           expect,
           testTimeout: 240_000,
-          // They keep nothing: to load the same modules for each file took a third of the time.
+          // Unit tests share no state; reloading the same modules for every file would take a third of the time.
           isolate: false,
           // Server tests are left out here: with an `exclude` of its own, Vitest ignores the `--exclude` of scripts/test.ts.
           include: ["{contract,server,web,simulator,bench,leak-benchmark,scripts,verify}/**/!(*.http).test.{ts,tsx}"],
@@ -48,7 +48,7 @@ export default defineConfig({
           name: "server",
           expect,
           include: ["{server,verify}/**/*.http.test.ts"],
-          // Each file has a database of its own. To load the server again for each took a third of the processor time.
+          // Each file has its own database. Reloading the server for every file would take a third of the CPU time.
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -63,7 +63,7 @@ export default defineConfig({
           // The first test of each worker waits for the demo to be loaded.
           testTimeout: 600_000,
           hookTimeout: 600_000,
-          // What only reads runs so many at a time within its file.
+          // How many read-only tests of one file run concurrently.
           maxConcurrency: 3,
           globalSetup: "e2e/product.ts",
         },

@@ -19,7 +19,7 @@ export interface RunningProduct {
   mailFolder: string | null;
   /** What its provider of text messages got, a form a line; null when that is not known. */
   textsFile: string | null;
-  /** There once it answers, with the reason if it could not be started; null: it answers. */
+  /** Written when startup ends: empty on success, the error otherwise; null: it is up. */
   readyFile: string | null;
 }
 

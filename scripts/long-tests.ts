@@ -9,9 +9,9 @@ export interface LongTest {
   check: VerifyCheck;
 }
 
-const everyCombination = "every combination; e2e/screens.test.ts tries a share on each screen";
-const thorough = "every detail of one part of a screen; the screens' own tests open it";
-const elsewhere = "through the browser what server tests try call by call";
+const everyCombination = "every combination; e2e/screens.test.ts tests a sample on each screen";
+const thorough = "one component in detail; the tests of its screen cover the basics";
+const elsewhere = "end-to-end versions of what server tests cover";
 const broker = "needs Mosquitto, a package of the system";
 
 /**
@@ -34,10 +34,10 @@ export const longTests: Readonly<Record<string, LongTest>> = {
   "e2e/print.test.ts": { why: "prints whole screens as PDF and reads every page", check: "long-tests" },
   "e2e/workbooks.test.ts": { why: "workbooks through dialogs whose rules server tests try", check: "long-tests" },
   "e2e/real-homes.test.ts": { why: "imports two years of 26 homes, where the file is there", check: "long-tests" },
-  "e2e/states.test.ts": { why: everyCombination, check: "long-tests" },
-  "e2e/failures.test.ts": { why: everyCombination, check: "long-tests" },
+  "e2e/states.test.ts": { why: "loading, empty and stale states in detail", check: "long-tests" },
+  "e2e/failures.test.ts": { why: "failed calls, expired sessions and late responses in detail", check: "long-tests" },
   "e2e/keyboard.test.ts": { why: "whole screens by keyboard alone", check: "long-tests" },
-  "e2e/property-tabs.test.ts": { why: everyCombination, check: "long-tests" },
+  "e2e/property-tabs.test.ts": { why: "axe's rules and three widths for each tab of a property", check: "long-tests" },
   "e2e/phone.test.ts": { why: thorough, check: "long-tests" },
   "e2e/periods.test.ts": { why: thorough, check: "long-tests" },
   "e2e/maps.test.ts": { why: thorough, check: "long-tests" },
@@ -67,8 +67,8 @@ export const longTests: Readonly<Record<string, LongTest>> = {
     why: "an installation from nothing to its first leak, on a database of its own",
     check: "long-tests",
   },
-  "verify/rights/rights.http.test.ts": { why: "a sample of the checks A, B and D", check: "long-tests" },
-  "verify/input/input.http.test.ts": { why: "a sample of the check D", check: "long-tests" },
+  "verify/rights/rights.http.test.ts": { why: "a sample of checks A, B and D", check: "long-tests" },
+  "verify/input/input.http.test.ts": { why: "a sample of check D", check: "long-tests" },
   "server/terminal.http.test.ts": { why: "starts whole servers in terminals", check: "long-tests" },
   "server/ingest/store/conflicts.http.test.ts": { why: "a property test against Postgres", check: "long-tests" },
   "server/ingest/database-stopped.http.test.ts": { why: "stops and starts a database", check: "long-tests" },

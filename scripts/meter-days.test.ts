@@ -21,7 +21,7 @@ const ROWS = [
   "server/retention/months.ts",
 ];
 
-test("code that reads days of meters reads those of packed months too: from all_meter_days", () => {
+test("server code reads all_meter_days, so that packed months are included", () => {
   const readers = sourceFiles("server/*.ts").filter((path) => !/\.test\.ts$|\/testing\//.test(path));
   const found = readers.filter((path) => /\b(from|join)\s+meter_days\b/.test(readFileSync(path, "utf8")));
   expect(found.filter((path) => !ROWS.includes(path))).toEqual([]);

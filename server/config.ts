@@ -161,7 +161,7 @@ const settings = z.object({
     .max(600)
     .default(30)
     .describe(
-      "Seconds that the standby may be behind, 2 to 600; reports are read from DATABASE_URL while it is more. Default: 30.",
+      "Maximum replication lag of the standby in seconds, 2 to 600; beyond it reports are read from DATABASE_URL. Default: 30.",
     ),
   REPORTS_AT_ONCE: z.coerce
     .number()
@@ -322,7 +322,8 @@ function mailOf({
 function standbyOf(value: z.output<typeof settings>): StandbySettings | null {
   const { DATABASE_URL: primary, READ_DATABASE_URL: url, READ_MAX_LAG_SECONDS: maxLagSeconds } = value;
   if (url === undefined) return null;
-  if (primary === undefined) throw new Error("READ_DATABASE_URL is set, so DATABASE_URL must be too.");
+  if (primary === undefined)
+    throw new Error("READ_DATABASE_URL needs DATABASE_URL. Set DATABASE_URL to the primary of that standby.");
   return { url, maxLagSeconds };
 }
 

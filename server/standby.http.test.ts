@@ -138,7 +138,7 @@ async function metric(name: string): Promise<number> {
 
 const countOf = (where: string) => metric(`dripline_standby_reports_total{read="${where}"}`);
 
-test("answers of the standby are those of the primary, and its tags confirm no newer data than it has", async () => {
+test("returns the same reports and ETags from standby and primary", async () => {
   await rename("Before");
   const mark = `${admin}; dripline_changed=1`;
   // The server's own work on the property may come in between.
@@ -161,7 +161,7 @@ test("answers of the standby are those of the primary, and its tags confirm no n
   expect(stale.text).toContain("Before");
 });
 
-test("reads from the primary while the standby is behind, and says so once", async () => {
+test("reads from the primary while the standby lags, and logs it once", async () => {
   await rename("Old");
   await vi.waitFor(async () => expect((await read(admin)).text).toContain("Old"));
   await pauseReplay();
@@ -180,7 +180,7 @@ test("reads from the primary while the standby is behind, and says so once", asy
   expect(log.match(/the standby is more than 2 s behind/g)).toHaveLength(1);
 });
 
-test("shows people what they changed at once, though the standby lacks it", async () => {
+test("shows users their own changes before the standby has them", async () => {
   await pauseReplay();
   const path = `${server.url}/v1/admin/staff/inventory/organizations/properties/${property}`;
   const changed = await fetch(path, {
@@ -197,7 +197,7 @@ test("shows people what they changed at once, though the standby lacks it", asyn
   expect([others.isOfStandby, others.text.includes("Mine")]).toEqual([true, false]);
 });
 
-test("whoever lost a right has lost it at the standby, too", async () => {
+test("applies a revoked right to reports read from the standby", async () => {
   expect(await read(admin, PORTFOLIO)).toMatchObject({ status: 200, isOfStandby: true });
   await pauseReplay();
   const { accounts } = server.connections;
@@ -209,7 +209,7 @@ test("whoever lost a right has lost it at the standby, too", async () => {
   admin = await signIn("organization admin");
 });
 
-test("reads from the primary when the standby ends, and from it again when it is back", async () => {
+test("falls back to the primary when the standby stops, and returns when it is up", async () => {
   log = "";
   standby.stop();
   const first = await read(admin);

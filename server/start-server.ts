@@ -164,7 +164,10 @@ async function start(
       });
     },
   });
-  standby?.watch({ info: (sentence) => server.log.info(sentence), warn: (sentence) => server.log.warn(sentence) });
+  standby?.startChecks({
+    info: (sentence) => server.log.info(sentence),
+    warn: (sentence) => server.log.warn(sentence),
+  });
   const onError = (error: unknown) => {
     watching.failed();
     server.log.error({ err: error }, "Work in the background failed; it is tried again");

@@ -53,8 +53,8 @@ async function measure(folder: string, days: number, meters: number): Promise<{ 
       const theirs = plain.bytes / plain.readings;
       const figures: Figure[] = [
         { name: "readings", value: stored.readings, unit: "" },
-        { name: "packed days, as filled", value: ours, unit: "bytes/reading" },
-        { name: "packed days, rewritten once", value: packed.bytes / packed.readings, unit: "bytes/reading" },
+        { name: "meter_days, as filled", value: ours, unit: "bytes/reading" },
+        { name: "meter_days, rewritten once", value: packed.bytes / packed.readings, unit: "bytes/reading" },
         {
           name: "states, checkpoints and units' days beside them",
           value: beside / stored.readings,

@@ -8,7 +8,7 @@ export interface Stored {
   hours: number;
   days: number;
   leaks: number;
-  /** Bytes of the packed days with their indexes. */
+  /** Size of meter_days with its indexes, in bytes. */
   bytes: number;
 }
 

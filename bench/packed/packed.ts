@@ -46,7 +46,7 @@ interface Options {
   record?: true;
 }
 
-/** `bench packed`: what months take on disk that do not change any more, and what it costs to make and to read them. */
+/** `bench packed`: disk usage of packed months, and the cost of packing and reading them. */
 export function packedBench(): Command {
   return new Command("packed")
     .description("bytes of a reading in packed months, of simulated and of real meters; time to pack, unpack and read")

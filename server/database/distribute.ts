@@ -50,8 +50,8 @@ begin
 end $$`;
 
 /**
- * Months are not packed where tables are distributed: queries over several nodes cannot take packed arrays apart. The view
- * is then that of its first table.
+ * Packed months are not supported on Citus, which cannot unnest packed arrays in queries over several nodes. There
+ * `all_meter_days` reads `meter_days` only.
  */
 const ALL_METER_DAYS = `
 create or replace view all_meter_days with (security_invoker = true) as

@@ -5,42 +5,42 @@ import { type Logins, STATEMENT_MS } from "./connect.ts";
 import { noteQuery } from "./query-time.ts";
 import type { Database } from "./types.ts";
 
-/** How often it is checked how far the standby is, in milliseconds, and how long a check may take. */
+/** Interval between lag checks, and how long one may take, in milliseconds. */
 const CHECK_MS = 1000;
 const TIMEOUT_MS = 2000;
 /** As many as requests have to the primary. */
 const CONNECTIONS = 12;
 
-/** Which database, which of its histories, and how far its log is written, or replayed. */
-const Position = z.object({ database: z.string(), timeline: z.int(), position: z.coerce.bigint() });
+/** Cluster, timeline and current LSN (replayed LSN on a standby), in bytes. */
+const Position = z.object({ database: z.string(), timeline: z.int(), lsn: z.coerce.bigint() });
 type Position = z.output<typeof Position>;
 
 const POSITION = `
   select system_identifier::text as database, timeline_id as timeline,
     pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end, '0/0')::text
-      as position
+      as lsn
   from pg_control_system(), pg_control_checkpoint()`;
 
-/** Why the standby is not used: it lacks too much, or cannot be reached. */
+/** Why the standby is not used: it lags too much, or cannot be reached. */
 type Unusable = "behind" | "unreachable";
-/** Where a report was read: there; or from the primary, also as the standby failed on the way, or the caller changed something. */
-type Read = "standby" | Unusable | "failed" | "changed";
+/** Where a report was read: on the standby; or, with the reason, on the primary. */
+type ReportSource = "standby" | Unusable | "failed" | "changed";
 
-/** A streaming replica of the database, which reports read. */
+/** A streaming standby, from which reports are read. */
 export interface Standby {
-  /** The limit to what it may lack, in seconds. */
+  /** The limit of its lag, in seconds. */
   maxLagSeconds: number;
-  /** Checks every second from now on how far it is behind. */
-  watch(log: StandbyLog): void;
+  /** Checks its lag every second from now on. */
+  startChecks(log: StandbyLog): void;
   /** Whether reports may read it now: it has everything that was committed `lagMs` milliseconds ago or earlier. */
   current(): { app: Kysely<Database>; lagMs: number } | Unusable;
-  /** What it may lack, in milliseconds; null: unknown. */
+  /** Its lag, in milliseconds; null: unknown. */
   lagMs(): number | null;
   /** Notes where a report was read. */
-  count(where: Read): void;
-  counts: ReadonlyMap<Read, number>;
-  /** It broke while a report read it: it is not used until it passes a check. */
-  broke(error: unknown): void;
+  count(where: ReportSource): void;
+  counts: ReadonlyMap<ReportSource, number>;
+  /** Marks it as unusable after a failed report, until the next successful check. */
+  markUnusable(error: unknown): void;
   pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -50,18 +50,18 @@ export interface StandbySettings {
   maxLagSeconds: number;
 }
 
-/** Gets a sentence each time that the standby becomes usable or stops being it. */
+/** Logs when the standby becomes usable or unusable. */
 interface StandbyLog {
   info(sentence: string): void;
   warn(sentence: string): void;
 }
 
 /**
- * Opens a standby, which is used once it is watched.
+ * Opens a standby, which is used once its checks are started.
  *
- * Every second the position of the primary's log is noted with its instant: once the standby has replayed the log up to
- * there, it has all that was committed by then. So the lag needs no clock but this process's, and is right in a database
- * without writes. As the first position is of after the start of the server, the standby has its migrations, too.
+ * Every second the primary's current LSN is recorded with the time just before: once the standby has replayed that LSN, it
+ * has everything committed by that time. So the lag needs no clock but this process's, and is right in a database without
+ * writes. The first LSN is recorded after the server has migrated, so a standby in use has the migrations.
  * @param primary the logins of the primary: the standby has the same
  */
 export function openStandby({ url, maxLagSeconds }: StandbySettings, primary: Logins | string): Standby {
@@ -72,12 +72,12 @@ export function openStandby({ url, maxLagSeconds }: StandbySettings, primary: Lo
     connectionString: address,
     max: CONNECTIONS,
     connectionTimeoutMillis: TIMEOUT_MS,
-    // The server of a standby that vanished ends no statement.
+    // A standby that has disappeared cannot cancel a statement: the client does.
     query_timeout: STATEMENT_MS + TIMEOUT_MS,
     application_name: "dripline standby",
     options: `${role}-c jit=off -c statement_timeout=${STATEMENT_MS} -c default_transaction_read_only=on`,
   });
-  const look = (connectionString: string) => {
+  const openCheckPool = (connectionString: string) => {
     const own = new pg.Pool({
       connectionString,
       max: 1,
@@ -90,17 +90,20 @@ export function openStandby({ url, maxLagSeconds }: StandbySettings, primary: Lo
     own.on("connect", (client) => client.on("error", () => {}));
     return own;
   };
-  const [atPrimary, atStandby] = [look(typeof primary === "string" ? primary : primary.app), look(address)];
-  // The next check finds it.
+  const [atPrimary, atStandby] = [
+    openCheckPool(typeof primary === "string" ? primary : primary.app),
+    openCheckPool(address),
+  ];
+  // Errors of idle connections are detected by the next check.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const app = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query, queryDurationMillis }) => noteQuery(query.sql, queryDurationMillis),
   });
-  const counts = new Map<Read, number>();
-  /** Positions of the primary, oldest first, of which the standby has the first. */
-  let known: { at: number; position: bigint; history: string }[] = [];
+  const counts = new Map<ReportSource, number>();
+  /** LSNs of the primary, oldest first; the standby has replayed the first. */
+  let known: { at: number; lsn: bigint; timeline: string }[] = [];
   let hasFirst = false;
   let isReached = false;
   let problem = "it was not reached yet";
@@ -130,20 +133,20 @@ export function openStandby({ url, maxLagSeconds }: StandbySettings, primary: Lo
     const at = performance.now();
     const first = await positionOf(atPrimary).catch(() => null);
     if (first !== null) {
-      const history = historyOf(first);
-      if (known.some((one) => one.history !== history)) [known, hasFirst] = [[], false];
-      known.push({ at, position: first.position, history });
-      // So many are never needed: the second is older than the limit.
+      const timeline = timelineOf(first);
+      if (known.some((one) => one.timeline !== timeline)) [known, hasFirst] = [[], false];
+      known.push({ at, lsn: first.lsn, timeline });
+      // Bounds the list: only the first and those within the limit are needed.
       if (known.length > maxLagSeconds + 10) known.splice(1, 1);
     }
     try {
       const there = await positionOf(atStandby);
       const last = known.at(-1);
-      if (last !== undefined && last.history !== historyOf(there)) {
+      if (last !== undefined && last.timeline !== timelineOf(there)) {
         throw new Error("it is another database, or of before a failover");
       }
       isReached = true;
-      const newest = known.findLastIndex((one) => one.position <= there.position);
+      const newest = known.findLastIndex((one) => one.lsn <= there.lsn);
       if (newest >= 0) {
         known = known.slice(newest);
         hasFirst = true;
@@ -163,7 +166,7 @@ export function openStandby({ url, maxLagSeconds }: StandbySettings, primary: Lo
   };
   return {
     maxLagSeconds,
-    watch: (to) => {
+    startChecks: (to) => {
       log = to;
       begin();
       timer = setInterval(begin, CHECK_MS).unref();
@@ -174,7 +177,7 @@ export function openStandby({ url, maxLagSeconds }: StandbySettings, primary: Lo
     count: (where) => {
       counts.set(where, (counts.get(where) ?? 0) + 1);
     },
-    broke: (error) => {
+    markUnusable: (error) => {
       isReached = false;
       problem = error instanceof Error ? error.message : String(error);
       logState();
@@ -193,7 +196,7 @@ async function positionOf(pool: pg.Pool): Promise<Position> {
   return Position.parse(rows[0]);
 }
 
-function historyOf({ database, timeline }: Position): string {
+function timelineOf({ database, timeline }: Position): string {
   return `${database} ${timeline}`;
 }
 

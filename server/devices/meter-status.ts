@@ -7,7 +7,7 @@ import { localDay } from "../time/local-day.ts";
 import { seenAnyDay } from "./meters-last-seen.ts";
 import { METER_ONLINE_HOURS, meterDelayed, meterOnline } from "./status.ts";
 
-/** Devices that report at all did so in these days, as a rule. */
+/** Most devices that report have reported within this many days. */
 const RECENT_DAYS = 3;
 
 /** The meters in service at the instant, in a query. */
@@ -149,7 +149,7 @@ function installedNow(properties: readonly AsOf[], at: Date): InstalledMeters {
       select ${group}, 0, max(last_seen_at), count(*) filter (where own_status = 'online'),
         count(*) filter (where own_status = 'unknown')
       from late where ${condition} group by ${group}`,
-    // All but the few others are online: those in service since ever and still are counted whenever places change.
+    // All others are online: meters without a start or end date are counted when the inventory changes.
     totals: sql`
       select as_of.property_id, endless.meters + bounded.meters - unseen.meters - coalesce(missing.meters, 0) as online,
         unseen.meters as never_seen

@@ -7,9 +7,9 @@ import { PROPERTIES_AT_ONCE, waitingProperties } from "./refresh-all.ts";
 import { refreshProperty } from "./refresh-property.ts";
 import { onChange, signalRefreshed } from "./signal.ts";
 
-/** With two processors a second property at a time would take the one that serves senders while they send. */
+/** With two cores, refreshing a second property would slow down senders. */
 const AT_ONCE_WITH_SENDERS = availableParallelism() > 2 ? PROPERTIES_AT_ONCE : 1;
-/** No sender is at work when nothing was stored for so long. */
+/** After this long without a stored reading, no sender counts as active. */
 const QUIET_MS = 500;
 /** Marks of one property are gathered this long, so that a burst of batches is processed once. */
 const GATHER_MS = 250;

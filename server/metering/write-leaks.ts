@@ -69,7 +69,7 @@ export async function writeLeaks(
   if (rows.length === 0) return [];
   const installations = rows.map(({ meter, leak }) => installedAt(meter, leak.startedAt));
   const instant = (at: number) => new Date(at).toISOString();
-  // Of one that goes on as it did nothing is written; of one that ended what is noted about its last hours is renewed.
+  // An ongoing leak without changes is not written; a leak that ended has the figures of its last hours updated.
   await sql`
     insert into leaks (property_id, meter_id, started_at, unit_id, kind, opened_at, last_confirmed_at, ended_at,
       unconfirmed, suspected, rules, confidence, gallons_total, evidence)

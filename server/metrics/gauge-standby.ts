@@ -5,7 +5,7 @@ import type { Standby } from "../database/standby.ts";
 export function gaugeStandby(registry: Registry, standby: Standby): void {
   new Gauge({
     name: "dripline_standby_lag_seconds",
-    help: "What the standby may lack at most, to a second; NaN while it is not known.",
+    help: "Upper bound of the standby's replication lag, to a second; NaN while unknown.",
     registers: [registry],
     collect() {
       const lag = standby.lagMs();
@@ -23,8 +23,8 @@ export function gaugeStandby(registry: Registry, standby: Standby): void {
   new Counter({
     name: "dripline_standby_reports_total",
     help:
-      "Reports by where they were read: the standby; or the primary, since the standby was behind, unreachable, failed " +
-      "on the way, or since the caller had just changed something.",
+      "Reports by source: standby, or the reason why the primary was read: behind, unreachable, failed (during the " +
+      "report) or changed (recent change by the caller).",
     labelNames: ["read"],
     registers: [registry],
     collect() {

@@ -8,11 +8,11 @@ import { DAY_MS } from "../time/durations.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
 import { packedUntilOf, unpackMonths } from "./unpack-months.ts";
 
-/** A month is packed so many days after its end, when late readings have come and leaks have ended. */
+/** Days after the end of a month until it is packed; by then late readings are rare and most leaks have ended. */
 export const PACK_AFTER_DAYS = 40;
 
-/** Meters packed in one transaction: senders and the refresh of their property wait for it. */
-const METERS = 200;
+/** Meters packed in one transaction, during which ingest and refresh of their property wait. */
+const METERS_PER_TRANSACTION = 200;
 
 const MonthRow = z.object({ month: z.string() });
 const PackedMonth = z.object({ property_id: z.int(), month: z.string(), meter_ids: numbers, months: z.int() });
@@ -39,9 +39,9 @@ export async function packMonths(
 ): Promise<Packed | null> {
   const { worker } = connections;
   if (await isDistributed(connections))
-    throw new Error("Months are not packed where tables are distributed over nodes.");
+    throw new Error("Packing is not supported on a database with the Citus extension.");
   const done = await whileLocked(worker, "packing", undefined, async () => {
-    // In every time zone these days are over.
+    // Before this day, the month is over in every time zone.
     const before = Math.floor(clock() / DAY_MS) - PACK_AFTER_DAYS - 1;
     const properties = await queryRows(worker, IdRow)`select id from properties order by id`;
     const packed: Packed = { properties: 0, days: 0 };
@@ -103,7 +103,7 @@ async function monthsToPack({ worker }: Connections, propertyId: number, before:
   return rows.map(({ month }) => month);
 }
 
-/** SQL: whether a day `d` fits into a packed month. Most of what does not is rare, and stays a row. */
+/** SQL: whether a day `d` fits the packed format; the others stay rows of meter_days. */
 const isPackable = sql`(
   d.lumps is null and d.interval_seconds is null and d.interval_estimated is null and d.intervals_until is null
   and not exists (select from unnest(d.gallons || d.leak_gallons) g where g < 0 or g >= 8388608)
@@ -124,14 +124,14 @@ async function packMonth({ worker }: Connections, propertyId: number, month: str
   const meters = await queryRows(worker, IdRow)`
     select id from meters where property_id = ${propertyId} order by id`;
   let days = 0;
-  for (let i = 0; i < meters.length; i += METERS) {
-    const ids = meters.slice(i, i + METERS).map(({ id }) => id);
+  for (let i = 0; i < meters.length; i += METERS_PER_TRANSACTION) {
+    const ids = meters.slice(i, i + METERS_PER_TRANSACTION).map(({ id }) => id);
     days += await worker.transaction().execute((tx) => packIn(tx, propertyId, month, ids));
   }
   return days;
 }
 
-/** Packs a month of some meters in a transaction, without any change of what is stored of it. */
+/** Packs one month of some meters in one transaction; the stored values do not change. */
 async function packIn(tx: Transactional, propertyId: number, month: string, meterIds: number[]): Promise<number> {
   await lock(tx, "propertyFigures", propertyId);
   await lock(tx, "readings", propertyId);
@@ -142,7 +142,7 @@ async function packIn(tx: Transactional, propertyId: number, month: string, mete
     where id = ${propertyId} and packed_until is distinct from greatest(packed_until, (${month}::date + interval '1 month')::date)`.execute(
     tx,
   );
-  // A day that came beside a packed month is packed with it again.
+  // A month that is packed already but has new rows is unpacked and packed again.
   const beside = await queryRows(tx, KeyRow)`
     select distinct on (d.meter_id) d.meter_id, d.day from meter_days d
     join packed_months p on p.property_id = d.property_id and p.meter_id = d.meter_id and p.month = ${month}::date

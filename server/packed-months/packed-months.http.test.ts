@@ -86,7 +86,7 @@ test("packs months that ended 40 days ago, and changes nothing that can be read"
   site.clock.now = NOW;
 });
 
-test("unpacks the month of a late reading, of its meter alone, and packs it again", async () => {
+test("unpacks only the month and meter of a late reading, and packs it again", async () => {
   const gateway = await filled();
   await pack();
   const twin = await filled();
@@ -104,7 +104,7 @@ test("unpacks the month of a late reading, of its meter alone, and packs it agai
   expect(await rowsOf(gateway)).toEqual(await rowsOf(twin));
 });
 
-test("leaves months packed that a recalculation does not change, and unpacks those that it changes", async () => {
+test("keeps months packed when recalculation changes nothing, and unpacks them when it does", async () => {
   const gateway = await filled();
   await pack();
   const twin = await filled();
@@ -123,7 +123,7 @@ test("leaves months packed that a recalculation does not change, and unpacks tho
   expect(await unpackedDays(gateway)).toBe(35);
 });
 
-test("stores what several senders have for one packed month at once", async () => {
+test("stores readings that several senders submit for one packed month concurrently", async () => {
   const gateway = await filled();
   await pack();
   const twin = await filled();
@@ -159,7 +159,7 @@ test("keeps readings that arrive while their month is packed", async () => {
   expect(await rowsOf(gateway)).toEqual(await rowsOf(twin));
 });
 
-test("shows packed months of the properties in scope only", async () => {
+test("hides packed months outside the scope", async () => {
   const [own, other] = [await filled(), await filled()];
   await pack();
   const scope = { organizationIds: [], propertyIds: [own.propertyId] };

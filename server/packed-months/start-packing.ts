@@ -7,7 +7,7 @@ import { DAY_MS } from "../time/durations.ts";
 import { isDistributed, packMonths } from "./pack-months.ts";
 
 const FIRST_MS = 15 * 60_000;
-/** Servers of the release before read no packed months: so long after the update they may still run, or be gone back to. */
+/** The previous release cannot read packed months, and may still run or be reinstalled within a day of the upgrade. */
 const AFTER_UPDATE_MS = DAY_MS;
 
 const UpdateRow = z.object({ applied_at: z.date() });
@@ -25,7 +25,7 @@ export function startPacking(
     if (await isDistributed(connections)) return;
     const packed = await packMonths(connections, clock, () => {}, isStopped);
     if (packed !== null && packed.days > 0) {
-      log.info(`Packed ${packed.days} days of meters of ${packed.properties} properties.`);
+      log.info(`Packed ${packed.days} meter-days of ${packed.properties} properties.`);
     }
     return packed;
   };

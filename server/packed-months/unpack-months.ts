@@ -14,17 +14,17 @@ export const dayRowColumns = sql`property_id, meter_id, day, hours, gallons, flo
   intervals_until, estimated, covered, leak_gallons, hours_measured, gallons_total, estimated_total, leak_total,
   flow_total, events_total, hours_with_flow`;
 
-/** The first local day of a property that is surely not packed; null where nothing ever was. */
+/** No day of the property from this one on is packed; null: none is. */
 export async function packedUntilOf(tx: Transactional, propertyId: number): Promise<number | null> {
   const found = await queryRow(tx, PropertyRow)`select packed_until from properties where id = ${propertyId}`;
   return found?.packed_until == null ? null : dayNumber(found.packed_until);
 }
 
 /**
- * Turns the packed months in which these days lie into rows of `meter_days` again, where they can be written. The caller
- * holds the property's readings, alone or with other senders, so that none is packed meanwhile.
+ * Moves the packed months of these days back into `meter_days`. The caller must hold the property's lock of readings
+ * (shared or exclusive) or of figures, so that packing cannot run.
  * @param keys days by their numbers, each of one meter
- * @param packedUntil what packedUntilOf says of the property
+ * @param packedUntil the result of packedUntilOf
  */
 export async function unpackMonths(
   tx: Transactional,

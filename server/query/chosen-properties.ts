@@ -62,7 +62,7 @@ export interface ChosenProperty extends LocalPeriod {
   organizationId: number | null;
   /** How many bits the sets of its units need. */
   unitBitCount: number;
-  /** The first local day of which nothing is packed; null: nothing ever was. */
+  /** No day from this one on is packed; null: none is. */
   packedUntil: string | null;
 }
 

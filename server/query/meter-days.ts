@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Where a query finds the stored days of meters. */
+/** The table or view from which a query reads meter-days. */
 export interface MeterDays {
-  /** SQL, for `from`: rows of meter_days, those of packed months among them where any can be wanted. */
+  /** SQL for `from`: `all_meter_days` if the period may include packed months, else `meter_days`. */
   table: RawBuilder<unknown>;
   /**
-   * SQL, to follow a condition that a day of `row` lies between two others: so that only their packed months are read.
-   * In a subquery that ends with optimizationFence: a join does not reach into packed months.
+   * SQL to append to a condition on the days of `row`, so that only the packed months in that range are read. Use it in
+   * a subquery that ends with optimizationFence, because Postgres does not push join conditions into the view.
    */
   inMonths: (row: string, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-/** Days of which none is packed. */
+/** Reads `meter_days` only: nothing in the period is packed. */
 const unpackedDays: MeterDays = { table: sql`meter_days`, inMonths: () => sql`` };
 
 /** All days. */

@@ -13,14 +13,16 @@ async function unpack(asJson: boolean): Promise<void> {
     }),
   );
   if (unpacked === null) throw new Error(BUSY);
-  const text = `Unpacked ${unpacked.months.toLocaleString("en-US")} months of meters.`;
+  const text = `Unpacked ${unpacked.months.toLocaleString("en-US")} meter-months.`;
   process.stdout.write(asJson ? `${JSON.stringify(unpacked)}\n` : `${text}\n`);
 }
 
 /** `dripline pack`: what the server does once a day. */
 export function packCommand(): Command {
   const command = new Command("pack")
-    .description("Packs months that ended 40 days ago or earlier: they take an eighth of the disk, and read as before.")
+    .description(
+      "Packs the readings of months that ended at least 40 days ago into about a seventh of the disk space. Reports do not change.",
+    )
     .option("--undo", "unpack all months, before going back to a release that cannot read them")
     .option("--json", "print the result as JSON")
     .action(async ({ undo, json }: { undo?: boolean; json?: boolean }) => {
@@ -28,14 +30,11 @@ export function packCommand(): Command {
       const packed = await withDatabase((connections) =>
         packMonths(connections, systemClock, ({ propertyId, month, days }) => {
           if (json !== true)
-            process.stdout.write(`${month}  property ${propertyId}: ${days.toLocaleString("en-US")} days\n`);
+            process.stdout.write(`${month}  property ${propertyId}: ${days.toLocaleString("en-US")} meter-days\n`);
         }),
       );
       if (packed === null) throw new Error(BUSY);
-      const text =
-        packed.days === 0
-          ? "Nothing was left to pack."
-          : `Packed ${packed.days.toLocaleString("en-US")} days of meters.`;
+      const text = packed.days === 0 ? "Nothing to pack." : `Packed ${packed.days.toLocaleString("en-US")} meter-days.`;
       process.stdout.write(json === true ? `${JSON.stringify(packed)}\n` : `${text}\n`);
     });
   return withExample(command, "pack");

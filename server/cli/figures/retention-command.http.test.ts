@@ -64,9 +64,9 @@ test("packs months that ended long ago, and makes rows of them again", async () 
   await site.refresh();
   const packed = await runHere(url, ["pack"]);
   expect([packed.code, packed.error]).toEqual([0, ""]);
-  expect(packed.out).toContain(`2020-07  property ${gateway.propertyId}: 1 days\n`);
-  expect(packed.out).toMatch(/Packed \d days of meters\.\n$/);
-  expect((await runHere(url, ["pack"])).out).toBe("Nothing was left to pack.\n");
+  expect(packed.out).toContain(`2020-07  property ${gateway.propertyId}: 1 meter-days\n`);
+  expect(packed.out).toMatch(/Packed \d meter-days\.\n$/);
+  expect((await runHere(url, ["pack"])).out).toBe("Nothing to pack.\n");
   expect((await runHere(url, ["pack", "--undo"])).out).toContain(`2020-07  property ${gateway.propertyId}\n`);
   expect(JSON.parse((await runHere(url, ["pack", "--undo", "--json"])).out)).toEqual({ months: 0 });
   expect(JSON.parse((await runHere(url, ["pack", "--json"])).out)).toMatchObject({ days: expect.any(Number) });

@@ -1,5 +1,5 @@
--- A meter's month that does not change any more, in one row instead of one for each day. A reading for one of its days
--- unpacks it into rows of `meter_days` again. `all_meter_days` has the days of both.
+-- One row per meter and month, in place of one row of `meter_days` per day, for months that rarely change. Any change to
+-- one of its days moves the month back to `meter_days`. The view `all_meter_days` combines both tables.
 --
 -- Arrays by hour have an element for each hour of the packed days, one day after the other. Those of volumes, minutes and
 -- draws have null where the value is 0, which most are: Postgres keeps a null in one bit.
@@ -10,8 +10,8 @@ create table packed_months (
   month date not null,
 
   day_count smallint not null,
-  -- The packed days of the month, from 1 on; null: all, from the first on. Some stay rows of `meter_days`: those with a
-  -- volume over several hours, with intervals, or with a number beyond what fits here.
+  -- Days of the month (1 to 31) in this row; null: 1 to day_count. A day stays in `meter_days` if it has a volume over
+  -- several hours, intervals, or a value out of range.
   days "char"[],
   -- For each packed day the number of hours before it in the arrays below, and of all in the end; null: 24 each.
   hours_before smallint[],
@@ -24,17 +24,17 @@ create table packed_months (
   -- with null beside it.
   gallons_low smallint[],
   gallons_high "char"[],
-  -- Minutes, and 128 times the draws; 127 and 255 where the meter did not say.
+  -- Minutes + 128 * draws; minutes 127 or draws 255: not reported.
   flow smallint[],
   sequences bigint[],
   classes smallint[],
   estimated integer[],
-  -- In the form of gallons, all of them known.
+  -- Encoded like gallons; never null after decoding.
   leak_low smallint[],
   leak_high "char"[],
 
-  -- By day. Null: what most have, which is all hours, nothing covered, estimated or leaked; of the last three the sum of the
-  -- hours.
+  -- Per day. Null for the default: hours_measured = hours; covered, estimated and leaked 0; flow_totals, events_totals and
+  -- hours_with_flow computed from the hours.
   hours_measured "char"[],
   covered integer[],
   gallons_totals integer[],
@@ -46,8 +46,8 @@ create table packed_months (
 
   -- Registers: for each packed day the number of registers before it, and of all in the end.
   registers_before integer[],
-  -- When each was read: the one before it and low + 32768 + 65536 * coalesce(high, 0) (null: 0) times second_unit; the first
-  -- follows first_second. In seconds of the day, and 108,000 for each day of the month before it.
+  -- Times of the registers: each is the one before it and (low + 32768 + 65536 * coalesce(high, 0)) * second_unit, null: 0;
+  -- the first is first_second. In seconds, 108,000 per day of the month.
   first_second integer,
   second_unit smallint,
   second_steps_low smallint[],
@@ -61,7 +61,7 @@ create table packed_months (
   register_classes smallint[],
   primary key (property_id, meter_id, month)
 );
--- Rows of more than two kilobytes are compressed, and stay whole: their parts elsewhere would take more.
+-- Compresses rows above 2 kB in place; moving arrays out of line (TOAST) takes more space.
 alter table packed_months alter column gallons_low set storage main, alter column gallons_high set storage main,
   alter column flow set storage main, alter column sequences set storage main, alter column classes set storage main,
   alter column estimated set storage main, alter column leak_low set storage main,
@@ -77,9 +77,9 @@ create policy own_properties on packed_months to dripline_app
 create policy all_properties on packed_months to dripline_worker using (true) with check (true);
 grant select, insert, update, delete on packed_months to dripline_app, dripline_worker;
 
--- Every stored day of every meter. A query that wants some days says so twice, for it to read their months only:
--- `day` between a and b, and packed_month_from >= the first of a's month and packed_month_to <= b. Rows of `meter_days`
--- pass the second condition whatever it is.
+-- Every stored day of every meter. To read only the months it needs, a query must filter twice: by `day` between a and b,
+-- and by packed_month_from >= the first day of a's month and packed_month_to <= b. Rows of `meter_days` always pass the
+-- second filter. has_all_hours: every hour has a measured value or is covered by one.
 create view all_meter_days with (security_invoker = true) as
 select property_id, meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps,
   register_seconds, registers, register_sequences, register_classes,
@@ -121,7 +121,7 @@ select m.property_id, m.meter_id, d.day, d.hours::smallint,
   d.arrays & 1 > 0 and coalesce(m.hours_measured[d.place]::int, d.hours) = d.hours,
   m.month, m.month
 from packed_months m
--- The month as it was, each array made once for all its days, and only if it is wanted.
+-- Decodes each array once per month, and only if its column is selected.
 cross join lateral (
   select m.day_count as day_count,
     array(select case when low is null then 0 when low = -32768 and high is null then null
@@ -150,5 +150,5 @@ cross join lateral (
 ) d;
 grant select on all_meter_days to dripline_app, dripline_worker;
 
--- The first local day of which nothing is packed; null: nothing ever was.
+-- No day from this one on is packed; null: none is.
 alter table properties add column packed_until date;

@@ -11,20 +11,20 @@ import type { Database } from "../../database/types.ts";
 import { noteLag } from "../logging/server-timing.ts";
 import type { ScopedRequest } from "../route/route.ts";
 
-/** Runs what reads a report, on the standby or on the primary; it may be run a second time. */
+/** Runs a report on the standby or the primary; `work` may run twice. */
 export type ReadReport = <T>(
   call: Pick<ScopedRequest<CallName>, "request" | "scope">,
   work: (app: Kysely<Database>) => Promise<T>,
 ) => Promise<T>;
 
 /**
- * Reports are read from the standby, but from the primary when that lags or fails, and for whoever changed something less
- * than its limit ago.
+ * Reads reports from the standby, or from the primary if the standby lags or fails, or if the caller changed something
+ * within the maximum lag.
  */
 export function reportReader(primary: Kysely<Database>, standby: Standby | null): ReadReport {
   if (standby === null) return (_call, work) => work(primary);
   return async ({ request, scope }, work) => {
-    // A file is read in one transaction of the primary, which may last for minutes: a standby would stop for it, or end it.
+    // An export reads for minutes in one transaction of the primary; a standby would pause replay or cancel it.
     if (isHeld(scope)) return work(primary);
     const now = hasChanged(request) ? "changed" : standby.current();
     if (typeof now === "string") {
@@ -37,16 +37,16 @@ export function reportReader(primary: Kysely<Database>, standby: Standby | null)
       noteLag(request, now.lagMs);
       return result;
     } catch (error) {
-      if (!(error instanceof Error) || !isOfDatabase(error) || codeOf(error) === STATEMENT_TIMEOUT) throw error;
-      // A standby also ends statements that are in the way of its replay.
-      if (isDatabaseDown(error) && !isTransient(error)) standby.broke(error);
+      if (!(error instanceof Error) || !isOfDatabase(error) || codeOf(error) === QUERY_CANCELED) throw error;
+      // Also covers queries cancelled by replay conflicts.
+      if (isDatabaseDown(error) && !isTransient(error)) standby.markUnusable(error);
       standby.count("failed");
       return work(primary);
     }
   };
 }
 
-const STATEMENT_TIMEOUT = "57014";
+const QUERY_CANCELED = "57014";
 
 function isOfDatabase(error: Error): boolean {
   return error instanceof pg.DatabaseError || isDatabaseDown(error) || error.message === "Query read timeout";
@@ -56,13 +56,13 @@ const CHANGED = "dripline_changed";
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Marks the browser of whoever changed something for as long as the standby may lack it. The mark works with any number
- * of servers, and it is of no use to anybody else: without it reports are only less current.
+ * Sets a cookie after each change, for as long as the standby may not have it. It needs no state shared between servers. A
+ * forged cookie only sends reports to the primary.
  */
 export function markChanges({ maxLagSeconds }: Standby, session: SessionCookie) {
   return {
     watch: (app: FastifyInstance): void => {
-      // Of the second more the standby's positions are apart.
+      // One second more, the interval between lag checks.
       const mark = `${CHANGED}=1; Max-Age=${maxLagSeconds + 1}; ${cookieFlags(session)}`;
       app.addHook("onSend", async (request, reply) => {
         if (READS.has(request.method) || reply.statusCode >= 400) return;

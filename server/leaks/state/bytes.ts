@@ -23,7 +23,7 @@ export class ByteWriter {
     this.#bytes[this.#length++] = rest;
   }
 
-  /** Appends numbers of which many are 0: of zeros in a row one, and how many they are. */
+  /** Appends numbers, run-length encoding the zeros. */
   sparse(values: ArrayLike<number>, count: number): void {
     for (let i = 0; i < count; ) {
       const value = values[i++] ?? 0;

@@ -171,7 +171,7 @@ export function readHours(next: number, from: ByteReader): Hours {
   return hours;
 }
 
-/** Alternately how many hours have the flags that the one before suggests, and how the next one's differ. */
+/** Run lengths of hours whose flags are as predicted, each followed by the difference of the next hour's flags. */
 function writeFlags(hours: Hours, next: number, to: ByteWriter): void {
   let expected = 0;
   let asExpected = 0;

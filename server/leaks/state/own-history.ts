@@ -203,7 +203,7 @@ export function writeOwnDays(days: OwnDays, to: ByteWriter): void {
   }
   for (let from = 0; from < count * HOURS; from += HOURS) {
     let used = 0;
-    // Few have water after midnight: so most of these numbers are small.
+    // Most days have no flow after midnight, so most of these numbers are small.
     for (let hour = 0; hour < HOURS; hour++) if (profile[from + hour] !== 0) used |= bitOf(hour);
     to.number(used);
     for (let hour = 0; hour < HOURS; hour++) if (used & bitOf(hour)) to.byte(profile[from + hour] ?? 0);

@@ -41,7 +41,7 @@ export interface Wanted {
 export interface PlaceOfDays {
   propertyId: number;
   timeZone: string;
-  /** Number of the first local day of which nothing is packed; null: nothing ever was. */
+  /** No day from this one on, by its number, is packed; null: none is. */
   packedUntil: number | null;
 }
 

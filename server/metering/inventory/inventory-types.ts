@@ -55,7 +55,7 @@ export interface Inventory {
   timeZone: string;
   /** Number of the first local day whose hours are kept; null: all are. */
   hoursFrom: number | null;
-  /** Number of the first local day of which nothing is packed (see packed-months); null: nothing ever was. */
+  /** No day from this one on, by its number, is packed; null: none is. */
   packedUntil: number | null;
   bySerial: Map<string, Meter>;
   byId: Map<number, Meter>;
