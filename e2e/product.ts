@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { appendFileSync } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -49,14 +49,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Other tests run meanwhile; those in the browser wait for the file, which says what went wrong, if anything did.
   const opened: (() => Promise<unknown>)[] = [];
   const starting = startAll(folder, textsFile, places, opened).then(
-    () => writeFile(readyFile, ""),
-    (error: unknown) => writeFile(readyFile, error instanceof Error ? `${error.stack}` : String(error)),
+    () => writeReady(readyFile, ""),
+    (error: unknown) => writeReady(readyFile, error instanceof Error ? `${error.stack}` : String(error)),
   );
   return async () => {
     await starting;
     for (const close of opened.toReversed()) await close();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Written whole before it is there: tests look for it all the time. */
+async function writeReady(readyFile: string, reason: string): Promise<void> {
+  await writeFile(`${readyFile}.part`, reason);
+  await rename(`${readyFile}.part`, readyFile);
 }
 
 interface Place {

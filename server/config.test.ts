@@ -11,9 +11,9 @@ test("treats an empty secret as missing with DATABASE_URL", () => {
   expect(() => readConfig(settings)).toThrow("SESSION_SECRET must be too");
 });
 
-test("takes a standby only beside a database of its own", () => {
+test("rejects READ_DATABASE_URL without DATABASE_URL", () => {
   const standby = { READ_DATABASE_URL: "postgres://standby.example.com/dripline" };
-  expect(() => readConfig(standby)).toThrow("READ_DATABASE_URL is set, so DATABASE_URL must be too.");
+  expect(() => readConfig(standby)).toThrow("READ_DATABASE_URL needs DATABASE_URL.");
   const primary = {
     DATABASE_URL: "postgres://db.example.com/dripline",
     SESSION_SECRET: "not a secret, for one test run only",

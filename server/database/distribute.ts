@@ -60,7 +60,7 @@ select property_id, meter_id, day, hours, gallons, flow_time, events, sequences,
   interval_seconds, interval_minutes, interval_gallons, interval_flow_time, interval_events, interval_sequences,
   interval_classes, interval_estimated, intervals_until,
   estimated, covered, leak_gallons, hours_measured, gallons_total, estimated_total, leak_total, flow_total, events_total,
-  hours_with_flow, gallons is not null and hours_measured = hours as has_all_hours,
+  hours_with_flow, gallons is not null and hours_measured = hours as has_all_hours, cardinality(registers) > 0 as has_registers,
   date 'infinity' as packed_month_from, date '-infinity' as packed_month_to
 from meter_days`;
 
@@ -98,7 +98,7 @@ export async function distribute(client: pg.Client): Promise<string[]> {
     const days = await client.query<{ is_there: boolean }>(
       "select to_regclass('all_meter_days') is not null as is_there",
     );
-    if (days.rows[0]?.is_there === true) await client.query(ALL_METER_DAYS);
+    if (days.rows[0]?.is_there === true) await leavePackedMonthsOut(client);
     await rewritePolicies(client);
     // A table that points at a copied one becomes one that Citus knows of, and is not spread any more if it counts ids.
     const keys = await client.query<{ table: string; name: string; clause: string }>(KEYS, [names]);
@@ -123,6 +123,15 @@ export async function distribute(client: pg.Client): Promise<string[]> {
   // Nodes have sequences of their own, to which this grant does not propagate.
   await client.query("select run_command_on_workers($1)", [GRANT_SEQUENCES]);
   return names;
+}
+
+/** @throws Error where months are packed already, which queries over several nodes could not read */
+async function leavePackedMonthsOut(client: pg.Client): Promise<void> {
+  await client.query("set local role dripline_worker");
+  const packed = await client.query("select from packed_months limit 1");
+  await client.query("reset role");
+  if (packed.rowCount !== 0) throw new Error("run `dripline pack --undo` first, without the Citus extension");
+  await client.query(ALL_METER_DAYS);
 }
 
 /** Rows that are there are copied to their places, which the owner may not do while policies bind it. */

@@ -12,11 +12,11 @@ const TIMEOUT_MS = 2000;
 const CONNECTIONS = 12;
 
 /** Cluster, timeline and current LSN (replayed LSN on a standby), in bytes. */
-const Position = z.object({ database: z.string(), timeline: z.int(), lsn: z.coerce.bigint() });
+const Position = z.object({ database: z.string(), timeline: z.int(), is_standby: z.boolean(), lsn: z.coerce.bigint() });
 type Position = z.output<typeof Position>;
 
 const POSITION = `
-  select system_identifier::text as database, timeline_id as timeline,
+  select system_identifier::text as database, timeline_id as timeline, pg_is_in_recovery() as is_standby,
     pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end, '0/0')::text
       as lsn
   from pg_control_system(), pg_control_checkpoint()`;
@@ -145,12 +145,12 @@ export function openStandby({ url, maxLagSeconds }: StandbySettings, primary: Lo
       if (last !== undefined && last.timeline !== timelineOf(there)) {
         throw new Error("it is another database, or of before a failover");
       }
+      if (!there.is_standby) throw new Error("it is no standby any more");
       isReached = true;
       const newest = known.findLastIndex((one) => one.lsn <= there.lsn);
-      if (newest >= 0) {
-        known = known.slice(newest);
-        hasFirst = true;
-      }
+      // One that was restored from an older backup may be behind the first.
+      hasFirst = newest >= 0;
+      if (hasFirst) known = known.slice(newest);
     } catch (error) {
       isReached = false;
       problem = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isReadDay, statusFromDays } from "../metering/last-seen/status-from-days.ts";
 import { knownOccupancy } from "../occupancy/reported-occupancy.ts";
 import { type AsOf, asOfSince, inLastDays } from "../query/as-of.ts";
-import { allMeterDays } from "../query/meter-days.ts";
+import { allMeterDays, fromMonth } from "../query/meter-days.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 
 /** Read days without water after which a meter of an occupied unit is worth a look, */
@@ -132,7 +132,7 @@ export function dryFrom(row: string): RawBuilder<unknown> {
       select day.day from all_meter_days day
       where day.property_id = ${of("property_id")} and day.meter_id = ${of("meter_id")}
         and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
-        and day.packed_month_from >= date_trunc('month', known.last_used::timestamp)::date
+        ${fromMonth("day", sql`known.last_used`)}
       ${optimizationFence}
     ) day
     order by day.day limit 1)`;

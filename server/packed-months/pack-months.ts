@@ -116,6 +116,7 @@ const isPackable = sql`(
   and coalesce(cardinality(d.classes), d.hours) = d.hours and coalesce(cardinality(d.estimated), d.hours) = d.hours
   and coalesce(cardinality(d.leak_gallons), d.hours) = d.hours and array_position(d.leak_gallons, null) is null
   and cardinality(d.registers) is not distinct from cardinality(d.register_seconds)
+  and coalesce(cardinality(d.registers), 1) > 0
   and coalesce(cardinality(d.register_sequences), cardinality(d.registers)) is not distinct from cardinality(d.registers)
   and coalesce(cardinality(d.register_classes), cardinality(d.registers)) is not distinct from cardinality(d.registers))`;
 
@@ -223,7 +224,7 @@ async function packIn(tx: Transactional, propertyId: number, month: string, mete
         case when bool_or(sequences is not null) then array_agg(sequences[slot] order by number, slot) end as sequences,
         case when bool_or(classes is not null) then array_agg(classes[slot] order by number, slot) end as classes,
         case when bool_or(estimated is not null) then array_agg(estimated[slot] order by number, slot) end as estimated,
-        case when bool_or(l <> 0) then array_agg(((nullif(l, 0) & 65535) - 32768)::smallint order by number, slot)
+        case when bool_or(leak_gallons is not null) then array_agg(((nullif(l, 0) & 65535) - 32768)::smallint order by number, slot)
           end as leak_low,
         case when max(l) > 65535 then array_agg(nullif(l >> 16, 0)::"char" order by number, slot) end as leak_high
       from day

@@ -6,7 +6,7 @@ import { derivedRows } from "../metering/testing/derived-rows.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { dayNumber } from "../time/local-day.ts";
 import { packMonths } from "./pack-months.ts";
-import { unpackMonths } from "./unpack-months.ts";
+import { DAY_ROW_COLUMNS, unpackMonths } from "./unpack-months.ts";
 
 const meters: TestMeter[] = [
   { serial: "S1", unit: "1", attachedTo: "SPOE", registerFactor: null },
@@ -15,8 +15,8 @@ const meters: TestMeter[] = [
 ];
 const START = Date.parse("2026-09-28T05:00:00Z");
 const END = Date.parse("2026-12-20T06:00:00Z");
-/** The clocks of the property change on November 1; October ended 51 days ago. */
-const NOW = END + HOUR_MS;
+/** The clocks of the property change on November 1; that month ended 43 days ago. */
+const NOW = Date.parse("2027-01-12T12:00:00Z");
 
 let site: IngestSite;
 beforeAll(async () => {
@@ -49,8 +49,8 @@ function readings(): object[] {
         events: use,
       });
     rows.push({ serial: "T1", hour, gallons: (use % 3) / 2 + (i > 500 && i < 900 ? 2 : 0), sequence: i % 5 });
-    register += use * 3;
-    rows.push({ serial: "R1", read_at: new Date(at + 17_000).toISOString(), register: register / 1000 });
+    register += use * 3 + (i === 300 ? 900_000 : 0) - (i === 301 ? 890_000 : 0);
+    rows.push({ serial: "R1", read_at: new Date(at + (i % 5) * 17_000).toISOString(), register: register / 1000 });
   }
   rows.push({ serial: "T1", hour: "2026-10-10T05:00:00Z", gallons: 50, hours: 7 });
   return rows;
@@ -58,10 +58,10 @@ function readings(): object[] {
 
 const pack = () => packMonths(site.connections, () => site.clock.now);
 
-/** How many days of a property before November are rows of their own. */
+/** How many days of a property before December are rows of their own. */
 async function unpackedDays({ propertyId }: TestGateway): Promise<number> {
   const found = await sql<{ days: number }>`
-    select count(*) as days from meter_days where property_id = ${propertyId} and day < '2026-11-01'`.execute(
+    select count(*) as days from meter_days where property_id = ${propertyId} and day < '2026-12-01'`.execute(
     site.connections.worker,
   );
   return found.rows[0]?.days ?? -1;
@@ -79,10 +79,11 @@ test("packs months that ended 40 days ago, and changes nothing that can be read"
   expect(await unpackedDays(gateway)).toBe(1);
   expect(await rowsOf(gateway)).toEqual(before);
   expect(await pack()).toEqual({ properties: 0, days: 0 });
-  site.clock.now = NOW - 12 * DAY_MS;
+  site.clock.now = NOW - 3 * DAY_MS;
   const early = await filled();
-  expect(await pack()).toEqual({ properties: 1, days: 9 });
-  expect(await unpackedDays(early)).toBe(days - 9);
+  // Three days of September and all of October, of three meters, but for that one.
+  expect(await pack()).toEqual({ properties: 1, days: 3 * 34 - 1 });
+  expect(await unpackedDays(early)).toBe(3 * 30 + 1);
   site.clock.now = NOW;
 });
 
@@ -179,4 +180,19 @@ test("hides packed months outside the scope", async () => {
   );
   await expect(unpacked).resolves.toBeUndefined();
   expect(await unpackedDays(other)).toBe(1);
+});
+
+test("knows every column of meter_days", async () => {
+  const columnsOf = async (relation: string) => {
+    const found = await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = ${relation}::regclass and attnum > 0 and not attisdropped order by attname`.execute(
+      site.connections.worker,
+    );
+    return found.rows.map(({ name }) => name);
+  };
+  const columns = await columnsOf("meter_days");
+  const more = ["has_all_hours", "has_registers", "packed_month_from", "packed_month_to"];
+  expect(DAY_ROW_COLUMNS.toSorted()).toEqual(columns);
+  expect((await columnsOf("all_meter_days")).filter((name) => !more.includes(name))).toEqual(columns);
 });

@@ -5,14 +5,18 @@ import { queryRow, queryRows } from "../database/query-rows.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
 
 const PropertyRow = z.object({ packed_until: z.string().nullable() });
-const MonthRow = z.object({ meter_id: z.int(), month: z.string() });
+const MonthRow = z.object({ meter_id: z.int(), month: z.string(), day_count: z.int() });
 
-/** The columns that a row of `meter_days` has in common with the view `all_meter_days`. */
-export const dayRowColumns = sql`property_id, meter_id, day, hours, gallons, flow_time, events, sequences, classes, lumps,
-  register_seconds, registers, register_sequences, register_classes, interval_seconds, interval_minutes,
-  interval_gallons, interval_flow_time, interval_events, interval_sequences, interval_classes, interval_estimated,
-  intervals_until, estimated, covered, leak_gallons, hours_measured, gallons_total, estimated_total, leak_total,
-  flow_total, events_total, hours_with_flow`;
+/** The columns of `meter_days`, in its order as far as the view `all_meter_days` has it. */
+export const DAY_ROW_COLUMNS = [
+  ..."property_id meter_id day hours gallons flow_time events sequences classes lumps".split(" "),
+  ..."register_seconds registers register_sequences register_classes".split(" "),
+  ..."interval_seconds interval_minutes interval_gallons interval_flow_time interval_events".split(" "),
+  ..."interval_sequences interval_classes interval_estimated intervals_until".split(" "),
+  ..."estimated covered leak_gallons hours_measured gallons_total estimated_total leak_total".split(" "),
+  ..."flow_total events_total hours_with_flow".split(" "),
+];
+const dayRowColumns = sql.raw(DAY_ROW_COLUMNS.join(", "));
 
 /** No day of the property from this one on is packed; null: none is. */
 export async function packedUntilOf(tx: Transactional, propertyId: number): Promise<number | null> {
@@ -43,18 +47,21 @@ export async function unpackMonths(
   const months = [...wanted.values()];
   // Locked first: another sender may be unpacking the same ones, and then there is nothing left to do.
   const packed = await queryRows(tx, MonthRow)`
-    select meter_id, month from packed_months
+    select meter_id, month, day_count from packed_months
     where property_id = ${propertyId} and (meter_id, month) in (
       select * from unnest(${months.map(({ meterId }) => meterId)}::bigint[], ${months.map(({ month }) => month)}::date[]))
     order by meter_id, month
     for update`;
   for (const [month, rows] of Map.groupBy(packed, (row) => row.month)) {
     const meterIds = sql`${rows.map(({ meter_id }) => meter_id)}::bigint[]`;
-    await sql`
+    const unpacked = await sql`
       insert into meter_days (${dayRowColumns})
       select ${dayRowColumns} from all_meter_days
       where property_id = ${propertyId} and meter_id = any(${meterIds})
         and packed_month_from = ${month}::date and packed_month_to = ${month}::date`.execute(tx);
+    const days = rows.reduce((sum, row) => sum + row.day_count, 0);
+    if (Number(unpacked.numAffectedRows ?? 0) !== days)
+      throw new Error(`Not all ${days} days of ${month} were unpacked.`);
     await sql`
       delete from packed_months
       where property_id = ${propertyId} and meter_id = any(${meterIds}) and month = ${month}::date`.execute(tx);

@@ -17,11 +17,13 @@ const unpackedDays: MeterDays = { table: sql`meter_days`, inMonths: () => sql`` 
 /** All days. */
 export const allMeterDays: MeterDays = {
   table: sql`all_meter_days`,
-  inMonths: (row, from, to) => {
-    const of = (column: string) => sql.ref(`${row}.${column}`);
-    return sql`and ${of("packed_month_from")} >= date_trunc('month', (${from})::timestamp)::date and ${of("packed_month_to")} <= ${to}`;
-  },
+  inMonths: (row, from, to) => sql`${fromMonth(row, from)} and ${sql.ref(`${row}.packed_month_to`)} <= ${to}`,
 };
+
+/** SQL, the same for all days of a row of all_meter_days from one on. */
+export function fromMonth(row: string, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`and ${sql.ref(`${row}.packed_month_from`)} >= date_trunc('month', (${from})::timestamp)::date`;
+}
 
 /** The days of these properties from the first day of their period on. */
 export function meterDaysOf(properties: readonly { startDate: string; packedUntil: string | null }[]): MeterDays {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
 import type { BedroomParams, PlaceParams, WithinPeriod } from "../query/chosen-properties.ts";
+import { fromMonth } from "../query/meter-days.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 import type { PeriodParams } from "../query/period.ts";
 import { localMidnight } from "../time/local-midnight.ts";
@@ -302,7 +303,7 @@ export const isUnconfirmed = sql`(leak.ended_at is null and newest.newest_at is 
         select greatest(leak.last_confirmed_at, (
           select ${lastMeasured(sql`newest.time_zone`)} from all_meter_days seen
           where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
-            and seen.packed_month_from >= date_trunc('month', leak.last_confirmed_at - interval '1 day')::date
+            ${fromMonth("seen", sql`leak.last_confirmed_at at time zone newest.time_zone`)}
           order by seen.day desc limit 1)) + interval '24 hours' as at
       ) since
       offset 0
@@ -315,7 +316,7 @@ export const isUnconfirmed = sql`(leak.ended_at is null and newest.newest_at is 
     cross join lateral (
       select from all_meter_days seen
       where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
-        and seen.packed_month_from >= date_trunc('month', deadline.day::timestamp)::date and seen.day >= deadline.day and ${lastMeasured(sql`newest.time_zone`)} >= deadline.at
+        ${fromMonth("seen", sql`deadline.day`)} and seen.day >= deadline.day and ${lastMeasured(sql`newest.time_zone`)} >= deadline.at
       limit 1
     ) later
   ))`;

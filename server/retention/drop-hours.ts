@@ -11,7 +11,7 @@ import { Lump } from "../readings/meter-day.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { dayNumber, dayText, localDay, localDayAt } from "../time/local-day.ts";
 import { type Span, withinSpan } from "./archive-lines.ts";
-import { hasHours } from "./months.ts";
+import { hasHours, hasPackedHours } from "./months.ts";
 import { type ArchivedFile, writeArchive } from "./write-archive.ts";
 
 const DayRow = z.object({
@@ -81,7 +81,8 @@ export function dropHours(
 /** Makes rows of the packed months of a span, where single days can be changed. */
 async function unpackSpan(tx: Transactional, { propertyId, from }: Span): Promise<void> {
   const meters = await queryRows(tx, IdRow)`
-    select meter_id as id from packed_months where property_id = ${propertyId} and month = ${dayText(from)}::date`;
+    select meter_id as id from packed_months
+    where property_id = ${propertyId} and month = ${dayText(from)}::date and ${hasPackedHours}`;
   const keys = meters.map(({ id }) => ({ meterId: id, day: from }));
   await unpackMonths(tx, propertyId, keys, await packedUntilOf(tx, propertyId));
 }
@@ -133,8 +134,9 @@ async function noteSilences(tx: Transactional, span: Span, reached: Reached): Pr
     select last.property_id, 'meter', last.meter_id, last.day, last.last_seen_at
     from (
       select d.property_id, d.meter_id, d.day, ${newestOf("d", sql`${span.timeZone}::text`)} as last_seen_at
-      from meter_days d
-      where ${whole(span, reached)} and ${hasData("d")}
+      from all_meter_days d
+      where ${whole(span, reached)} ${allMeterDays.inMonths("d", sql`${dayText(span.from)}::date`, sql`${dayText(span.until - 1)}::date`)}
+        and ${hasData("d")}
         and not exists (select from all_meter_days next
           where next.property_id = d.property_id and next.meter_id = d.meter_id and next.day = d.day + 1
             and next.day > ${dayText(span.from)}::date and next.day <= ${dayText(span.until)}::date

@@ -23,7 +23,7 @@ export const hasHours = sql`(d.gallons is not null or d.lumps is not null or d.r
   or d.interval_seconds is not null)`;
 
 /** The same of any day of a packed month: gallons, catch-up or registers (see the bits of packed_months.arrays). */
-const hasPackedHours = sql`(arrays & 161 > 0 or exists (select from unnest(arrays_by_day) a where a & 161 > 0))`;
+export const hasPackedHours = sql`(arrays & 161 > 0 or exists (select from unnest(arrays_by_day) a where a & 161 > 0))`;
 
 /** The properties with days of a month that still have hours, and their time zones. */
 export async function propertiesWithHours(

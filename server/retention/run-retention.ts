@@ -30,7 +30,7 @@ export interface RetentionReport {
  * A property that fails does not stop the others; its error is thrown in the end.
  * @param options.onDropped called for each month of a property
  * @param options.by the actor in the audit log
- * @returns null when another server is running it
+ * @returns null when another server is running it, or packing
  */
 export async function runRetention(
   connections: Connections,
@@ -41,7 +41,10 @@ export async function runRetention(
 ): Promise<RetentionReport | null> {
   const who = { userId: null, email: by, requestId: "", at: clock() };
   const work = () => run(connections, clock, limitsOf(retention, clock()), archiveDir, onDropped, who);
-  return (await whileLocked(connections.worker, "retention", undefined, work))?.result ?? null;
+  const { worker } = connections;
+  // Packing would read hours that are being dropped.
+  const alone = () => whileLocked(worker, "packing", undefined, work);
+  return (await whileLocked(worker, "retention", undefined, alone))?.result?.result ?? null;
 }
 
 async function run(

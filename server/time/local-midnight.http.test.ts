@@ -45,7 +45,7 @@ test.each([
   const rows = await sql<{ at: Date; has_data: boolean }>`
     select ${newestOf("day", sql`${zone}::text`)} as at, ${hasData("day")} as has_data from (
       select ${date}::date as day, ${hours}::int as hours, array_fill(1, array[${hours}::int]) as gallons, 0 as covered,
-        ${hours}::int as hours_measured, null::int[] as register_seconds, null::jsonb as lumps,
+        ${hours}::int as hours_measured, null::int[] as register_seconds, false as has_registers, null::jsonb as lumps,
         null::int as intervals_until) day`.execute(connections.worker);
   expect(rows.rows).toEqual([{ at: new Date(endsAt), has_data: true }]);
 });

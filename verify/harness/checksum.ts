@@ -16,7 +16,7 @@ export async function sumsOf({ worker }: Connections): Promise<Sums> {
   const rows = await sql<Sums>`
       select
         (select md5(string_agg(concat_ws('|', m.serial_number,
-          to_jsonb(d) - '{property_id,meter_id,has_all_hours,packed_month_from,packed_month_to}'::text[]), E'\n'
+          to_jsonb(d) - '{property_id,meter_id,has_all_hours,has_registers,packed_month_from,packed_month_to}'::text[]), E'\n'
           order by m.serial_number, d.day)) from all_meter_days d join meters m on m.id = d.meter_id) as meter_days,
         (select md5(string_agg(concat_ws('|', p.name, u.name, to_jsonb(d) - 'property_id' - 'unit_id'), E'\n'
           order by p.name, u.name, d.day)) from unit_days d join units u on u.id = d.unit_id

@@ -86,7 +86,7 @@ select property_id, meter_id, day, hours, gallons, flow_time, events, sequences,
   interval_seconds, interval_minutes, interval_gallons, interval_flow_time, interval_events, interval_sequences,
   interval_classes, interval_estimated, intervals_until,
   estimated, covered, leak_gallons, hours_measured, gallons_total, estimated_total, leak_total, flow_total, events_total,
-  hours_with_flow, gallons is not null and hours_measured = hours as has_all_hours,
+  hours_with_flow, gallons is not null and hours_measured = hours as has_all_hours, cardinality(registers) > 0 as has_registers,
   date 'infinity' as packed_month_from, date '-infinity' as packed_month_to
 from meter_days
 union all
@@ -119,6 +119,7 @@ select m.property_id, m.meter_id, d.day, d.hours::smallint,
     when d.arrays & 1 > 0 then (select count(*) from unnest(h.gallons[d.hour_from:d.hour_to]) g where g > 0)
     else 0 end)::smallint,
   d.arrays & 1 > 0 and coalesce(m.hours_measured[d.place]::int, d.hours) = d.hours,
+  d.arrays & 128 > 0,
   m.month, m.month
 from packed_months m
 -- Decodes each array once per month, and only if its column is selected.

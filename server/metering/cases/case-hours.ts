@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { OVER_HOURS } from "../../leaks/cases/case-state.ts";
+import { fromMonth } from "../../query/meter-days.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import { localMidnight } from "../../time/local-midnight.ts";
 import { lastDays, lastLeakedOf, RATE_HOURS } from "./last-leaked.ts";
@@ -46,7 +47,7 @@ export async function overTimes(
         from (
           select known.day, known.hours, known.gallons, known.covered from all_meter_days known
           where known.property_id = ${propertyId} and known.meter_id = wanted.meter_id and known.day >= bounds.first_day
-            and known.packed_month_from >= date_trunc('month', bounds.first_day::timestamp)::date
+            ${fromMonth("known", sql`bounds.first_day`)}
           ${optimizationFence}
         ) known
         cross join lateral (select ${localMidnight(sql`known.day`, sql`${timeZone}::text`)} as at ${optimizationFence}) begin

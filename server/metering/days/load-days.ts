@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
+import { allMeterDays, fromMonth } from "../../query/meter-days.ts";
 import { Lump } from "../../readings/meter-day.ts";
 import { dayNumber, dayText, localDay } from "../../time/local-day.ts";
 import type { WorkDay } from "./work-day.ts";
@@ -68,8 +69,7 @@ export function wantedDays({ propertyId, packedUntil }: PlaceOfDays, wanted: Wan
     list: sql`unnest(${wanted.map(({ meterId }) => meterId)}::bigint[], ${wanted.map(({ from }) => dayText(from))}::date[])`,
     which: sql`d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day >= v.day and d.day >= ${dayText(first)}::date
       and d.day < coalesce(${before === null ? null : dayText(before)}::date, 'infinity')`,
-    months:
-      packedUntil !== null && first < packedUntil ? sql`d.packed_month_from >= date_trunc('month', v.day)::date` : null,
+    months: packedUntil !== null && first < packedUntil ? fromMonth("d", sql`v.day`) : null,
   });
 }
 
@@ -91,9 +91,7 @@ export async function loadDaysOf(
       list: sql`unnest(${meterIds}::bigint[], ${days.map(dayText)}::date[])`,
       which: sql`d.property_id = ${propertyId} and d.meter_id = v.meter_id and d.day = v.day
         and d.day between ${texts[0] ?? null}::date and ${texts.at(-1) ?? null}::date`,
-      months: isPacked
-        ? sql`d.packed_month_from >= date_trunc('month', v.day)::date and d.packed_month_to <= v.day`
-        : null,
+      months: isPacked ? allMeterDays.inMonths("d", sql`v.day`, sql`v.day`) : null,
     })}
     order by d.meter_id, d.day`;
   return daysByMeter(rows, timeZone);
@@ -110,7 +108,7 @@ function daysOf({
 }: Record<"list" | "which", RawBuilder<unknown>> & { months: RawBuilder<unknown> | null }) {
   const named = sql`${list} as v (meter_id, day)`;
   if (months === null) return sql`${named} join meter_days d on ${which}`;
-  return sql`${named} cross join lateral (select * from all_meter_days d where ${which} and ${months} offset 0) d`;
+  return sql`${named} cross join lateral (select * from all_meter_days d where ${which} ${months} offset 0) d`;
 }
 
 // Arrays come as text: reading them here costs a fraction of the driver's general reader.

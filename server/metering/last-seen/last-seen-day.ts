@@ -4,10 +4,10 @@ import { HOUR_MS } from "../../time/durations.ts";
 import { localMidnight } from "../../time/local-midnight.ts";
 import type { WorkDay } from "../days/work-day.ts";
 
-/** SQL: something was read on a row of meter_days, be it that no hour follows from it yet. */
+/** SQL: something was read on a row of all_meter_days, be it that no hour follows from it yet. */
 export function hasData(row: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${row}.${column}`);
-  return sql`(${of("hours_measured")} > 0 or cardinality(${of("register_seconds")}) > 0
+  return sql`(${of("hours_measured")} > 0 or ${of("has_registers")}
     or jsonb_typeof(${of("lumps")}) = 'array' or ${of("intervals_until")} is not null)`;
 }
 
@@ -55,7 +55,7 @@ export function newestOfDay(
 /** SQL: the columns of a row of all_meter_days that newestOfDay needs. */
 export const newestDayColumns = (row: string) => {
   const of = (column: string) => sql.ref(`${row}.${column}`);
-  return sql`${of("day")}, ${of("has_all_hours")} and ${of("register_seconds")} is null and ${of("intervals_until")} is null
+  return sql`${of("day")}, ${of("has_all_hours")} and ${of("has_registers")} is not true and ${of("intervals_until")} is null
     and ${of("lumps")} is null as is_whole`;
 };
 

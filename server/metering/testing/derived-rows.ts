@@ -14,7 +14,7 @@ export async function derivedRows(
   without: string[] = [],
 ): Promise<string[]> {
   const rows = await sql<{ line: string }>`
-    select 'meter day ' || m.serial_number || ' ' || (to_jsonb(d) - '{property_id,meter_id,has_all_hours,packed_month_from,packed_month_to}'::text[] - ${without}::text[])::text as line
+    select 'meter day ' || m.serial_number || ' ' || (to_jsonb(d) - '{property_id,meter_id,has_all_hours,has_registers,packed_month_from,packed_month_to}'::text[] - ${without}::text[])::text as line
     from all_meter_days d join meters m on m.property_id = d.property_id and m.id = d.meter_id
     where d.property_id = ${propertyId}
     union all
