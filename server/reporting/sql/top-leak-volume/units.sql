@@ -97,7 +97,7 @@ select place.*, "run".*, "name".*, "used".*, "since_start".*, "meter".*, "flow".
                         select max(slot) from generate_series(1, seen.hours) slot
                         where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from all_meter_days seen
                     where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
-                    and seen.packed_month_from >= date_trunc('month', leak.last_confirmed_at - interval '1 day')::date
+                    and "seen"."packed_month_from" >= date_trunc('month', (leak.last_confirmed_at at time zone newest.time_zone)::timestamp)::date
                     order by seen.day desc limit 1)) + interval '24 hours' as at
               ) since
               offset 0
@@ -110,7 +110,7 @@ select place.*, "run".*, "name".*, "used".*, "since_start".*, "meter".*, "flow".
             cross join lateral (
               select from all_meter_days seen
               where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
-              and seen.packed_month_from >= date_trunc('month', deadline.day::timestamp)::date and seen.day >= deadline.day and (case
+              and "seen"."packed_month_from" >= date_trunc('month', (deadline.day)::timestamp)::date and seen.day >= deadline.day and (case
                 when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
                 then least((seen.day + 1)::timestamp at time zone newest.time_zone,
                   (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')
@@ -143,7 +143,7 @@ select place.*, "run".*, "name".*, "used".*, "since_start".*, "meter".*, "flow".
                       select max(slot) from generate_series(1, seen.hours) slot
                       where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from all_meter_days seen
                   where seen.property_id = leak.property_id and seen.meter_id = leak.meter_id and seen.hours_measured > 0
-                  and seen.packed_month_from >= date_trunc('month', leak.last_confirmed_at - interval '1 day')::date
+                  and "seen"."packed_month_from" >= date_trunc('month', (leak.last_confirmed_at at time zone newest.time_zone)::timestamp)::date
                   order by seen.day desc limit 1)) + interval '24 hours' as at
             ) since
             offset 0
@@ -156,7 +156,7 @@ select place.*, "run".*, "name".*, "used".*, "since_start".*, "meter".*, "flow".
           cross join lateral (
             select from all_meter_days seen
             where seen.property_id = leak.property_id and seen.meter_id = other.meter_id and seen.hours_measured > 0
-            and seen.packed_month_from >= date_trunc('month', deadline.day::timestamp)::date and seen.day >= deadline.day and (case
+            and "seen"."packed_month_from" >= date_trunc('month', (deadline.day)::timestamp)::date and seen.day >= deadline.day and (case
               when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
               then least((seen.day + 1)::timestamp at time zone newest.time_zone,
                 (((seen.day + 1)::timestamp - interval '1 hour') at time zone newest.time_zone) + interval '1 hour')

@@ -77,9 +77,9 @@ dry_status as (
           where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day = "last"."day"
           and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end as last_seen_at
         from (
-          select "day"."day", "day"."has_all_hours" and "day"."register_seconds" is null and "day"."intervals_until" is null
+          select "day"."day", "day"."has_all_hours" and "day"."has_registers" is not true and "day"."intervals_until" is null
           and "day"."lumps" is null as is_whole from all_meter_days day
-          where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and ("day"."hours_measured" > 0 or cardinality("day"."register_seconds") > 0
+          where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and ("day"."hours_measured" > 0 or "day"."has_registers"
             or jsonb_typeof("day"."lumps") = 'array' or "day"."intervals_until" is not null) order by day.day desc limit 1
         ) last
       ) newest offset 0
@@ -172,7 +172,7 @@ page as materialized (
           select day.day from all_meter_days day
           where day.property_id = "found"."property_id" and day.meter_id = "found"."meter_id"
           and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
-          and day.packed_month_from >= date_trunc('month', known.last_used::timestamp)::date
+          and "day"."packed_month_from" >= date_trunc('month', (known.last_used)::timestamp)::date
           offset 0
         ) day
         order by day.day limit 1) - 1) desc nulls last, found.property_id, found.meter_id) as place
@@ -188,7 +188,7 @@ found.last_day - coalesce(found.last_used, (
       select day.day from all_meter_days day
       where day.property_id = "found"."property_id" and day.meter_id = "found"."meter_id"
       and day.hours_measured * 4 >= day.hours * 3 and day.day > known.last_used
-      and day.packed_month_from >= date_trunc('month', known.last_used::timestamp)::date
+      and "day"."packed_month_from" >= date_trunc('month', (known.last_used)::timestamp)::date
       offset 0
     ) day
     order by day.day limit 1) - 1) as days_without_water, found.last_used as last_used_date, found.count
@@ -224,10 +224,7 @@ order by found.place;
 --                         Nested Loop
 --                           Index Scan using packed_months_pkey on packed_months
 --                           Result
---                             InitPlan: WindowAgg
---                               Function Scan
 --                         Function Scan
---                           SubPlan: Function Scan
 --         Subquery Scan
 --           Aggregate
 --             Limit

@@ -75,11 +75,11 @@ late as materialized (
                 where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
                 and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
           from (
-            select "seen"."day", "seen"."has_all_hours" and "seen"."register_seconds" is null and "seen"."intervals_until" is null
+            select "seen"."day", "seen"."has_all_hours" and "seen"."has_registers" is not true and "seen"."intervals_until" is null
             and "seen"."lumps" is null as is_whole from all_meter_days seen
             where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
             and seen.day <= serving.day and seen.day >= serving.day - $10::int and "seen"."packed_month_from" >= date_trunc('month', (serving.day - $11::int)::timestamp)::date and "seen"."packed_month_to" <= serving.day
-            and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
+            and ("seen"."hours_measured" > 0 or "seen"."has_registers"
               or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
             order by seen.day desc limit 1
           ) last),
@@ -116,11 +116,11 @@ late as materialized (
                 where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
                 and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
           from (
-            select "seen"."day", "seen"."has_all_hours" and "seen"."register_seconds" is null and "seen"."intervals_until" is null
+            select "seen"."day", "seen"."has_all_hours" and "seen"."has_registers" is not true and "seen"."intervals_until" is null
             and "seen"."lumps" is null as is_whole from all_meter_days seen
             where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
             and seen.day <= serving.day and seen.day >= '-infinity'::date and "seen"."packed_month_from" >= date_trunc('month', ('-infinity'::date)::timestamp)::date and "seen"."packed_month_to" <= serving.day
-            and ("seen"."hours_measured" > 0 or cardinality("seen"."register_seconds") > 0
+            and ("seen"."hours_measured" > 0 or "seen"."has_registers"
               or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
             order by seen.day desc limit 1
           ) last),
@@ -331,11 +331,7 @@ from devices where devices.status = 'offline' and (($34::bigint[] is null or dev
 --                       Nested Loop
 --                         Index Scan using packed_months_pkey on packed_months
 --                         Result
---                           InitPlan: WindowAgg
---                             Function Scan
 --                       Function Scan
---                         SubPlan: Function Scan
---                       SubPlan: Function Scan
 --           SubPlan: Result
 --             InitPlan: Result
 --               Append
@@ -503,9 +499,9 @@ dry_status as (
           where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day = "last"."day"
           and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end as last_seen_at
         from (
-          select "day"."day", "day"."has_all_hours" and "day"."register_seconds" is null and "day"."intervals_until" is null
+          select "day"."day", "day"."has_all_hours" and "day"."has_registers" is not true and "day"."intervals_until" is null
           and "day"."lumps" is null as is_whole from all_meter_days day
-          where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and ("day"."hours_measured" > 0 or cardinality("day"."register_seconds") > 0
+          where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and ("day"."hours_measured" > 0 or "day"."has_registers"
             or jsonb_typeof("day"."lumps") = 'array' or "day"."intervals_until" is not null) order by day.day desc limit 1
         ) last
       ) newest offset 0
@@ -615,10 +611,7 @@ found as materialized (
 --                         Nested Loop
 --                           Index Scan using packed_months_pkey on packed_months
 --                           Result
---                             InitPlan: WindowAgg
---                               Function Scan
 --                         Function Scan
---                           SubPlan: Function Scan
 --         Subquery Scan
 --           Aggregate
 --             Limit
