@@ -1,7 +1,6 @@
-import babel from "@lingui/cli/api/extractors/babel";
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
-import { textExtractor } from "./scripts/messages/text-extractor.ts";
+import { textExtractor, textsOfScreens } from "./scripts/messages/text-extractor.ts";
 
 const collator = new Intl.Collator("en-US");
 
@@ -13,7 +12,7 @@ export default defineConfig({
     { path: "web/locales/{locale}", include: ["web"], exclude: ["**/*.test.*", "web/dist/**"] },
     { path: "server/locales/{locale}", include: ["server", "contract"], exclude: ["**/*.test.*"] },
   ],
-  extractors: [textExtractor, babel],
+  extractors: [textExtractor, textsOfScreens],
   // The server's messages are their own ids. The default order ignores ids and would depend on the file system.
   orderBy: (one, other) =>
     collator.compare(one.entry.message ?? one.messageId, other.entry.message ?? other.messageId) ||

@@ -16,6 +16,9 @@ const instead = new Map(
 );
 if (instead.size === 0) throw new Error(`${GLOSSARY} has no word in bold in its table of words not used any more.`);
 
+/** Most files have none of them, not even in part, and need not be parsed. */
+const anyRetired = new RegExp([...instead.keys()].join("|"), "i");
+
 const problems = sourceFiles("*.ts", "*.tsx").flatMap(problemsOf);
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(""));
 process.exit(problems.length === 0 ? 0 : 1);
@@ -27,6 +30,7 @@ function wordsOf(name: string): string[] {
 
 function problemsOf(file: string): string[] {
   const text = readFileSync(file, "utf8");
+  if (!anyRetired.test(text)) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const found: string[] = [];
   const note = (where: number, what: string, words: readonly string[]) => {

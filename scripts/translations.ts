@@ -43,7 +43,7 @@ const problems = sourceFiles("web/*.tsx")
   .flatMap(untranslatedIn);
 try {
   for (const check of ["sync", "missing"])
-    execFileSync("node_modules/.bin/lingui", ["check", check], { stdio: ["ignore", "pipe", "pipe"] });
+    execFileSync("node_modules/.bin/lingui", ["check", check, "--workers", "1"], { stdio: ["ignore", "pipe", "pipe"] });
 } catch (error) {
   const output = error instanceof Error && "stdout" in error ? String(error.stdout) : "";
   problems.push(
