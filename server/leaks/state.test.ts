@@ -22,6 +22,12 @@ test("rejects an unknown version and broken bytes", () => {
   expect(() => decodeLeakState(Buffer.concat([bytes, bytes]))).toThrow(/longer/);
 });
 
+test("a state that cannot be serialized leaves nothing behind for the next one", () => {
+  const bytes = encodeLeakState(newLeakState());
+  expect(() => encodeLeakState({ ...newLeakState(), run: -1 })).toThrow(/Cannot encode -1/);
+  expect(encodeLeakState(newLeakState())).toEqual(bytes);
+});
+
 test("hours that begin at half past keep their instants", () => {
   const state = newLeakState();
   for (const day of daysOf(times(40, 1))) {

@@ -6,10 +6,12 @@ export class ByteWriter {
   #bytes = Buffer.allocUnsafe(4096);
   #length = 0;
 
-  /** Appends a number. Throws for one that is negative or not whole: it could not be read back. */
+  /** Appends a number. Throws for one that is negative or not whole, and starts again: it could not be read back. */
   number(value: number): void {
-    if (value < 0 || !Number.isSafeInteger(value))
+    if (value < 0 || !Number.isSafeInteger(value)) {
+      this.#length = 0;
       throw new Error(`Cannot encode ${value}: not a whole number from 0 to 2^53`);
+    }
     if (this.#length + 8 > this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes], this.#bytes.length * 2);
     let rest = value;
     while (rest >= 0x80000000) {

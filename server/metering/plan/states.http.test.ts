@@ -57,5 +57,11 @@ test("saves the same state and own days hour by hour, day by day, and in a recal
   await sql`update meter_states set state = set_byte(state, 0, 3)`.execute(site.connections.worker);
   await recalculate();
   expect(await storedState(propertyId)).toEqual(grown);
+  // So is one that is cut short, wherever it is cut.
+  for (const bytes of [0, 3, 8, 60]) {
+    await sql`update meter_states set state = substring(state for ${bytes}::int)`.execute(site.connections.worker);
+    await recalculate();
+    expect(await storedState(propertyId)).toEqual(grown);
+  }
   expect(await derivedRows(site.connections, propertyId)).toEqual(rows);
 });
