@@ -40,32 +40,37 @@ const WantedRow = AddressesRow.extend({
   earlier: z.array(z.uuid()),
 });
 
-/**
- * Delivers the messages that are due, several at a time. Those of a thread keep their order.
- * @param isStopped checked before each message
- * @param senders how many are sent at a time: a slow mail server delays one of them
- * @param pace waits until the next may be sent
- */
+export interface DeliveryOptions {
+  /** Checked before each message. */
+  isStopped?: () => boolean;
+  /** Waits until the next may be sent. */
+  pace?: () => Promise<void>;
+  /** Whose messages. */
+  recipients?: "people" | "webhooks" | "all";
+  /** What was read for other messages, where several are delivered at a time. */
+  notices?: SharedNotices;
+}
+
+/** Delivers the messages that are due, one after another. Those of a thread keep their order. */
 export async function deliverMessages(
   deps: DeliveryDeps,
-  isStopped: () => boolean = () => false,
-  senders = 1,
-  pace: () => Promise<void> = async () => {},
+  {
+    isStopped = () => false,
+    pace = async () => {},
+    recipients = "all",
+    notices = sharedNotices(deps.connections, deps.clock),
+  }: DeliveryOptions = {},
 ): Promise<void> {
-  const notices = sharedNotices(deps.connections, deps.clock);
-  const send = async () => {
-    for (;;) {
-      await pace();
-      if (isStopped()) return;
-      const due = await claim(deps);
-      if (due === null) return;
-      await deliver(deps, due, notices).catch(async (error: unknown) => {
-        // A defect of one message must not keep the others.
-        await postpone(deps, due, error, isForGood(error));
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: senders }, send));
+  for (;;) {
+    await pace();
+    if (isStopped()) return;
+    const due = await claim(deps, recipients);
+    if (due === null) return;
+    await deliver(deps, due, notices).catch(async (error: unknown) => {
+      // A defect of one message must not keep the others.
+      await postpone(deps, due, error, isForGood(error));
+    });
+  }
 }
 
 type SharedNotices = ReturnType<typeof sharedNotices>;
@@ -76,8 +81,30 @@ function deliver(deps: DeliveryDeps, due: DueRow, notices: SharedNotices): Promi
   return user_id === null ? deliverToWebhook(deps, due) : attempt(deps, { ...due, user_id }, notices);
 }
 
+const recipientSql = {
+  people: sql`m.webhook_id is null`,
+  webhooks: sql`m.webhook_id is not null`,
+  all: sql`true`,
+};
+
+/**
+ * Webhooks that get nothing now: one that hangs must not hold up all senders. A message is on its way, or the last one
+ * failed less than half a minute ago; where they have failed for longer, a tenth of that time, ten minutes at most.
+ */
+const busyWebhooks = (now: Date) => sql`
+  select leased.webhook_id from messages leased
+  where leased.webhook_id is not null and leased.leased_until > ${now}
+    and leased.sent_at is null and leased.failed_at is null and leased.dropped_at is null
+  union all
+  select id from webhooks
+  where first_failed_at is not null and last_failed_at
+    + least(greatest((last_failed_at - first_failed_at) / 10, interval '30 seconds'), interval '10 minutes') > ${now}`;
+
 /** Claims a message that is due and whose thread has none before it. @returns null when there is none */
-async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | null> {
+async function claim(
+  { connections, clock }: DeliveryDeps,
+  recipients: keyof typeof recipientSql,
+): Promise<DueRow | null> {
   const now = new Date(clock());
   const found = await queryRow(connections.accounts, DueRow)`
     update messages set attempts = attempts + 1, leased_until = ${new Date(clock() + LEASE_MS)},
@@ -86,6 +113,8 @@ async function claim({ connections, clock }: DeliveryDeps): Promise<DueRow | nul
       select m.id from messages m
       where m.sent_at is null and m.failed_at is null and m.dropped_at is null
         and m.due_at <= ${now} and (m.leased_until is null or m.leased_until <= ${now})
+        and ${recipientSql[recipients]}
+        and (m.webhook_id is null or m.webhook_id not in (${busyWebhooks(now)}))
         and (m.is_list or not exists (
           select from messages before
           where before.thread = m.thread and before.channel = m.channel

@@ -7,6 +7,7 @@ import type { DeliveryDeps } from "./messages/due-message.ts";
 import { pruneMessages } from "./prune-messages.ts";
 import { correctReports } from "./reports/correct-reports.ts";
 import { addDueReports } from "./reports/send-due.ts";
+import { sharedNotices } from "./shared-notices.ts";
 
 /** Poll interval for what this server, others and commands added to the outbox. */
 const POLL_MS = 1000;
@@ -14,7 +15,7 @@ const POLL_MS = 1000;
 const ESCALATE_POLL_MS = 15_000;
 /** Poll interval for reports that were sent, whose data may have changed since. */
 const CORRECT_POLL_MS = 60_000;
-/** Messages sent at a time. */
+/** Messages sent at a time to people, and as many to webhooks. */
 const SENDERS = 4;
 /** Apart from one another, in milliseconds: of thousands that are due at the same minute, none delays people's requests. */
 const APART_MS = 40;
@@ -28,8 +29,8 @@ const LONGEST_STOP_MS = 3000;
  * @returns stops after the messages in progress, with a timeout of a few seconds
  */
 export function startNotifications(deps: DeliveryDeps, onError: (error: unknown) => void): () => Promise<void> {
-  let isStopped = false;
-  const check = () => isStopped;
+  let stopping = false;
+  const isStopped = () => stopping;
   const pace = paced();
   const loop = (work: () => Promise<unknown>, pollMs = POLL_MS) => {
     let running: Promise<unknown> | null = null;
@@ -47,16 +48,21 @@ export function startNotifications(deps: DeliveryDeps, onError: (error: unknown)
       await running;
     };
   };
+  const notices = sharedNotices(deps.connections, deps.clock);
+  // Each on its own, so that one that waits for a slow receiver holds up no other.
+  const senders = (recipients: "people" | "webhooks") =>
+    Array.from({ length: SENDERS }, () => loop(() => deliverMessages(deps, { isStopped, pace, recipients, notices })));
   const stops = [
-    loop(() => dispatchOutbox(deps, check)),
-    loop(() => escalate(deps, check), ESCALATE_POLL_MS),
-    loop(() => addDueReports(deps, check)),
-    loop(() => correctReports(deps, check), CORRECT_POLL_MS),
-    loop(() => deliverMessages(deps, check, SENDERS, pace)),
-    loop(() => pruneMessages(deps, check), HOUR_MS),
+    loop(() => dispatchOutbox(deps, isStopped)),
+    loop(() => escalate(deps, isStopped), ESCALATE_POLL_MS),
+    loop(() => addDueReports(deps, isStopped)),
+    loop(() => correctReports(deps, isStopped), CORRECT_POLL_MS),
+    ...senders("people"),
+    ...senders("webhooks"),
+    loop(() => pruneMessages(deps, isStopped), HOUR_MS),
   ];
   return async () => {
-    isStopped = true;
+    stopping = true;
     const stopped = Promise.all(stops.map((stop) => stop()));
     await Promise.race([stopped, pause(LONGEST_STOP_MS, undefined, { ref: false })]);
   };

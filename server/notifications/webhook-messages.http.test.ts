@@ -10,10 +10,13 @@ import type { Mail } from "../mail/mailer.ts";
 import { openReceiver, type Receiver } from "../outgoing/testing/receiver.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
+import { startNotifications } from "./start-notifications.ts";
 import { deliveryDeps } from "./testing/delivery-deps.ts";
 
 let site: LeakySite;
 let receiver: Receiver;
+/** Takes requests and never responds. */
+let hanging: Receiver;
 let answer: { status: number; body?: string };
 let mails: Mail[];
 let ann: number;
@@ -41,10 +44,14 @@ async function add(body: object) {
   return secretRow.parse(made.json());
 }
 
-async function run(hours = 0) {
-  site.app.clock.now += hours * HOUR;
+async function dispatch() {
   await updateAlerts(site.app.connections, site.ours.propertyId, () => site.app.clock.now);
   await dispatchOutbox(deps());
+}
+
+async function run(hours = 0) {
+  site.app.clock.now += hours * HOUR;
+  await dispatch();
   await deliverMessages(deps());
 }
 
@@ -59,6 +66,7 @@ beforeAll(async () => {
   receiver = await openReceiver((_, response) => {
     response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body ?? "");
   });
+  hanging = await openReceiver(() => {});
   const made = await sql<{ id: number }>`
     insert into users (email) values ('ann@example.com') returning id`.execute(site.app.connections.accounts);
   ann = made.rows[0]?.id ?? 0;
@@ -66,6 +74,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await receiver?.close();
+  await hanging?.close();
   await site?.app.close();
 });
 beforeEach(async () => {
@@ -133,6 +142,51 @@ test("a receiver that is gone is switched off at once, and whoever made it is ma
   ]);
   const list = await site.app.ask(site.ours.manager, "GET", `${path()}/webhooks`);
   expect(list.json()).toMatchObject({ results: [{ state: "gone" }] });
+});
+
+/** Twenty more messages for each webhook, of threads of their own, which come first. */
+const manyMore = () =>
+  sql`
+    with more as (
+      insert into messages (organization_id, webhook_id, channel, thread, is_list, created_at, due_at)
+      select organization_id, webhook_id, channel, thread || ' ' || i, false, created_at, due_at - interval '1 minute'
+      from messages, generate_series(1, 20) i where webhook_id is not null
+      returning id
+    )
+    insert into message_contents (message_id, property_id, outbox_id, case_id)
+    select distinct more.id, property_id, outbox_id, case_id
+    from more, message_contents`.execute(site.app.connections.worker);
+
+test("receivers that hang hold up neither other webhooks nor people", async () => {
+  for (let i = 0; i < 3; i++) await add({ url: hanging.url });
+  await dispatch();
+  await manyMore();
+  await add({ url: receiver.url });
+  await sql`update outbox set dispatched_at = null`.execute(site.app.connections.worker);
+  const stop = startNotifications(deps(), (error) => {
+    throw error;
+  });
+  try {
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 9000 });
+    expect(hanging.received).toHaveLength(3);
+  } finally {
+    await stop();
+  }
+});
+
+test("a receiver that fails gets one message in half a minute, and all of them when it is back", async () => {
+  await add({ url: receiver.url });
+  answer = { status: 503 };
+  await dispatch();
+  await manyMore();
+  await run();
+  await run(20 / 3600);
+  expect(receiver.received).toHaveLength(1);
+  await run(11 / 3600);
+  expect(receiver.received).toHaveLength(2);
+  answer = { status: 200 };
+  await run(1);
+  expect(receiver.received).toHaveLength(2 + 21);
 });
 
 test("after three days of failures a webhook is switched off, once", async () => {
