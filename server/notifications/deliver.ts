@@ -43,7 +43,7 @@ const WantedRow = AddressesRow.extend({
 export interface DeliveryOptions {
   /** Checked before each message. */
   isStopped?: () => boolean;
-  /** Waits until the next may be sent. */
+  /** Waits until a message may be sent. */
   pace?: () => Promise<void>;
   /** Whose messages. */
   recipients?: "people" | "webhooks" | "all";
@@ -62,10 +62,10 @@ export async function deliverMessages(
   }: DeliveryOptions = {},
 ): Promise<void> {
   for (;;) {
-    await pace();
     if (isStopped()) return;
     const due = await claim(deps, recipients);
     if (due === null) return;
+    await pace();
     await deliver(deps, due, notices).catch(async (error: unknown) => {
       // A defect of one message must not keep the others.
       await postpone(deps, due, error, isForGood(error));
