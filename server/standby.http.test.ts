@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sessionCookie, signedCookie } from "./accounts/sessions/session-cookie.ts";
 import { hashToken, newToken } from "./accounts/tokens/secret-token.ts";
 import { readConfig } from "./config.ts";
+import { STATEMENT_MS } from "./database/connect.ts";
 import {
   hasSystemPostgres,
   openSystemClusters,
@@ -136,7 +137,8 @@ async function metric(name: string): Promise<number> {
   return Number(line?.slice(name.length + 1) ?? Number.NaN);
 }
 
-const countOf = (where: string) => metric(`dripline_standby_reports_total{read="${where}"}`);
+/** 0 as long as there was none. */
+const countOf = async (where: string) => (await metric(`dripline_standby_reports_total{read="${where}"}`)) || 0;
 
 test("returns the same reports and ETags from standby and primary", async () => {
   await rename("Before");
@@ -222,4 +224,20 @@ test("falls back to the primary when the standby stops, and returns when it is u
   standby.start();
   await vi.waitFor(async () => expect((await read(admin)).isOfStandby).toBe(true), { timeout: 20_000, interval: 100 });
   expect(log).toContain("Reports are read from the standby");
+});
+
+test("ends running reports when the standby vanishes, and reads them from the primary", async () => {
+  standby.freeze();
+  try {
+    const began = performance.now();
+    const first = await read(admin);
+    expect([first.status, first.isOfStandby]).toEqual([200, false]);
+    // Sooner than the statement times out.
+    expect(performance.now() - began).toBeLessThan(STATEMENT_MS + 1000);
+    expect(await countOf("failed")).toBeGreaterThanOrEqual(1);
+    for (let n = 0; n < 3; n++) expect((await read(admin)).status).toBe(200);
+  } finally {
+    standby.thaw();
+  }
+  await vi.waitFor(async () => expect((await read(admin)).isOfStandby).toBe(true), { timeout: 20_000, interval: 100 });
 });

@@ -96,7 +96,12 @@ export function openStandby({ url, maxLagSeconds }: StandbySettings, primary: Lo
   ];
   // Errors of idle connections are detected by the next check.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  const clients = new Set<pg.PoolClient>();
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    clients.add(client);
+    client.on("end", () => clients.delete(client));
+  });
   const app = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query, queryDurationMillis }) => noteQuery(query.sql, queryDurationMillis),
@@ -154,6 +159,8 @@ export function openStandby({ url, maxLagSeconds }: StandbySettings, primary: Lo
     } catch (error) {
       isReached = false;
       problem = error instanceof Error ? error.message : String(error);
+      // Reports that wait for its answer are read from the primary now.
+      for (const { connection } of clients) connection.stream.destroy();
     }
     logState();
   };

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../mqtt/testing/mosquitto.ts";
@@ -15,6 +15,9 @@ export interface SystemPostgres {
   start(): void;
   /** As if it was killed. */
   stop(): void;
+  /** As if it vanished from the network: connections stay, and nothing responds. */
+  freeze(): void;
+  thaw(): void;
 }
 
 /** Clusters of the system's Postgres in a folder of their own. */
@@ -44,7 +47,13 @@ export function openSystemClusters(): SystemClusters {
       running.add(cluster);
     };
     start();
-    return { urlOf: (login) => `postgres://${login}@127.0.0.1:${port}/postgres`, start, stop: () => stop(cluster) };
+    return {
+      urlOf: (login) => `postgres://${login}@127.0.0.1:${port}/postgres`,
+      start,
+      stop: () => stop(cluster),
+      freeze: () => signal(cluster, "SIGSTOP"),
+      thaw: () => signal(cluster, "SIGCONT"),
+    };
   };
   const stop = (cluster: string) => {
     asPostgres("pg_ctl", "-D", cluster, "-m", "immediate", "stop");
@@ -76,6 +85,13 @@ export function openSystemClusters(): SystemClusters {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Sends a signal to all processes of a cluster. */
+function signal(cluster: string, name: "SIGSTOP" | "SIGCONT") {
+  const [main = ""] = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", main], { encoding: "utf8" });
+  for (const pid of [main, ...children.trim().split(/\s+/)]) process.kill(Number(pid), name);
 }
 
 function asPostgres(program: string, ...args: string[]) {
