@@ -51,14 +51,19 @@ export async function copyWorked({ worker }: Connections, from: Copy, to: Copy, 
   });
 }
 
-/** States name the configuration of their meter, which the ids of its unit and its neighbours are part of. */
-async function copyStates(tx: Transactional, from: Copy, to: Copy): Promise<void> {
+/**
+ * Gives the meters of a property the states of another's with the same serial numbers. States name the configuration of
+ * their meter, which the ids of its unit and its neighbours are part of.
+ */
+export async function copyStates(tx: Transactional, from: Omit<Copy, "token">, to: Omit<Copy, "token">): Promise<void> {
   const states = await loadStates(tx, from.propertyId, [...from.meterIds.values()], await configurations(tx, from));
   const theirs = await configurations(tx, to);
   const copied = new Map<number, MeterState>();
   for (const [serial, meterId] of from.meterIds) {
     const [state, id] = [states.get(meterId), to.meterIds.get(serial)];
-    if (state === undefined || state === null || id === undefined) throw new Error(`Meter ${serial} has no state.`);
+    // It never reported.
+    if (state === undefined) continue;
+    if (state === null || id === undefined) throw new Error(`Meter ${serial} has no state.`);
     state.leak.ownDays.isStored = false;
     copied.set(id, { ...state, configuration: theirs(id) });
   }
@@ -68,7 +73,10 @@ async function copyStates(tx: Transactional, from: Copy, to: Copy): Promise<void
 }
 
 /** What refresh takes as the configuration of a meter, with the default numbers of the rules. */
-async function configurations(tx: Transactional, { propertyId }: Copy): Promise<(meterId: number) => number> {
+async function configurations(
+  tx: Transactional,
+  { propertyId }: Pick<Copy, "propertyId">,
+): Promise<(meterId: number) => number> {
   const inventory = await inventoryOf(tx, propertyId);
   const settings = fingerprintOf(defaultLeakSettings);
   return (meterId) => ((inventory?.byId.get(meterId)?.fingerprint ?? 0) ^ settings) >>> 0;

@@ -105,4 +105,4 @@ test("begins a further sheet with bold headings, and reads rows only as the file
   expect(bold.slice(0, 2)).toEqual([true, false]);
   expect(bold.at(-1)).toBe(true);
   expect(bold).toHaveLength(read + 3 - XLSX_MAX_ROWS_PER_SHEET);
-}, 60_000);
+}, 240_000);

@@ -16,12 +16,12 @@ interface Column {
 
 /**
  * Adds properties until there are as many as wanted: each a copy of one of those that there are, in turns, with rows and
- * serial numbers of its own. The first organization gets `ofFirst` of every two properties, the others the rest in turns,
- * so that the ids of what one organization sees have gaps.
+ * serial numbers of its own. The first organization has one of `ofFirst` times as many properties as there were, the
+ * others have the rest in turns, so that the ids of what one organization sees have gaps.
  */
 export async function copySites(
   { worker }: Connections,
-  { properties, organizations }: { properties: number; organizations: number },
+  { properties, organizations, ofFirst }: { properties: number; organizations: number; ofFirst: number },
 ): Promise<void> {
   await sql`insert into organizations (name)
     select 'Organization ' || n from generate_series(2, ${organizations}::int) n`.execute(worker);
@@ -31,7 +31,7 @@ export async function copySites(
   const made = await sql<{ sites: number }>`select count(*) as sites from properties`.execute(worker);
   const sites = made.rows[0]?.sites ?? 0;
   const copies = properties / sites - 1;
-  await copyProperties(worker, sites, copies, organizations);
+  await copyProperties(worker, { sites, copies, organizations, ofFirst });
   for (const { name } of await tablesOfProperties(worker)) {
     const columns = await columnsOf(worker, name);
     if (columns.some((column) => column.name === "day")) await copyByDay(worker, name, columns, sites, copies);
@@ -39,8 +39,11 @@ export async function copySites(
   }
 }
 
-/** All is made in the first property's organization; of two properties one stays there. */
-async function copyProperties(worker: Connections["worker"], sites: number, copies: number, organizations: number) {
+/** All is made in the first property's organization. */
+async function copyProperties(
+  worker: Connections["worker"],
+  { sites, copies, organizations, ofFirst }: Record<"sites" | "copies" | "organizations" | "ofFirst", number>,
+) {
   const columns = (await columnsOf(worker, "properties")).map(({ name }) => name);
   const kept = columns.filter((name) => !["id", "name"].includes(name)).map((name) => sql.ref(name));
   await sql`
@@ -48,10 +51,11 @@ async function copyProperties(worker: Connections["worker"], sites: number, copi
     select id + n * ${sites}::bigint, name || ' (' || n || ')', ${sql.join(kept)}
     from properties cross join generate_series(1, ${copies}::int) n`.execute(worker);
   if (organizations === 1) return;
+  const copy = sql`((properties.id - 1) / ${sites}::int)`;
   await sql`
     update properties set organization_id = given.id
     from (select id, row_number() over (order by id) as n from organizations offset 1) given
-    where properties.id % 2 = 0 and properties.id / 2 % (${organizations}::int - 1) + 2 = given.n`.execute(worker);
+    where ${copy} % ${ofFirst}::int <> 0 and ${copy} % (${organizations}::int - 1) + 2 = given.n`.execute(worker);
 }
 
 /** In the order of the days, as readings come: the days of a meter lie apart from each other. */

@@ -16,6 +16,8 @@ const MIGRATIONS = join(import.meta.dirname, "../../../server/database/migration
 export interface Size {
   properties: number;
   organizations: number;
+  /** The first organization has one of so many properties; default: 2. */
+  ofFirst?: number;
   /** Meters of each property. */
   perProperty: number;
   days: number;
@@ -66,15 +68,15 @@ export async function openDatabases(url: string, folder: string): Promise<Databa
   };
   return {
     schema,
-    portfolio: async ({ properties, organizations, perProperty, days }) => {
+    portfolio: async ({ properties, organizations, ofFirst = 2, perProperty, days }) => {
       const sites = `sites_${perProperty}_${days}`;
       await make(sites, "template0", async (address) => {
         await migrate(address);
         await within(address, (connections) => workOutSites(connections, perProperty, days));
       });
-      return make(`portfolio_${properties}_${perProperty}_${days}`, sites, (address) =>
+      return make(`portfolio_${properties}_${organizations}_${perProperty}_${days}`, sites, (address) =>
         within(address, async (connections) => {
-          await copySites(connections, { properties, organizations });
+          await copySites(connections, { properties, organizations, ofFirst });
           await settle(connections);
         }),
       );
