@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { messageKinds } from "../../contract/notifications/notice-kinds.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { tryLock } from "../database/locks.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
@@ -9,11 +10,13 @@ import { addMessages } from "./add-message.ts";
 import { addRouteMessages, takeSteps } from "./escalate.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { type Recipient, recipientsOf } from "./recipients.ts";
+import { addVendorMails } from "./vendor-mail.ts";
 import { addWebhookMessages } from "./webhook-messages.ts";
 
 /** Rows of a property that are dispatched in one transaction. */
 const AT_ONCE = 200;
 
+const DispatchRow = OutboxRow.extend({ kind: z.enum(messageKinds) });
 const PropertyRow = z.object({ property_id: z.int() });
 const OrganizationRow = z.object({ organization_id: z.int().nullable() });
 
@@ -50,21 +53,24 @@ async function dispatchProperty({ connections, clock }: Deps, propertyId: number
   return connections.worker.transaction().execute(async (tx) => {
     // What is about one property gets its numbers in its order.
     if (!(await tryLock(tx, "outbox", propertyId))) return 0;
-    const rows = await queryRows(tx, OutboxRow)`
+    const rows = await queryRows(tx, DispatchRow)`
       select property_id, id, kind, case_id, alert_id from outbox
       where property_id = ${propertyId} and dispatched_at is null order by id limit ${AT_ONCE}`;
     if (rows.length === 0) return 0;
     const english = readerOf({ language: "en", measure: "gallon" });
-    const notices = await readNotices(connections, propertyId, rows, english, clock, "list");
+    const forPeople = rows.flatMap(({ kind, ...row }) => (kind === "vendor assigned" ? [] : [{ ...row, kind }]));
+    const notices = await readNotices(connections, propertyId, forPeople, english, clock, "list");
     const current = notices.filter(({ isCurrent }) => isCurrent);
     if (current.length > 0) {
       await addOwnMessages(tx, connections, propertyId, current, clock());
       await addRouteMessages(tx, connections, propertyId, current, clock());
     }
     await addWebhookMessages(tx, current, clock());
+    const ids = rows.map(({ id }) => id);
+    await addVendorMails(tx, propertyId, ids, clock());
     await sql`
       update outbox set dispatched_at = ${new Date(clock())}
-      where property_id = ${propertyId} and id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx);
+      where property_id = ${propertyId} and id = any(${ids}::bigint[])`.execute(tx);
     await takeSteps(tx, { connections, clock }, propertyId);
     return rows.length;
   });

@@ -8,6 +8,7 @@ import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { leakKinds } from "../../leaks/cases/leak-case.ts";
 import { recalculateCases } from "../../metering/cases/recalculate-cases.ts";
 import { growFigures } from "../../metering/roll-up/grow-figures.ts";
+import { addToOutbox } from "../../outbox/add-to-outbox.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -98,6 +99,10 @@ export async function addCaseEvent(
   if ("photo_ids" in event) await attachPhotos(tx, propertyId, who, eventId, event.photo_ids);
   await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
   await growFigures(tx, [propertyId]);
+  if (link !== undefined) {
+    const mailed = { kind: "vendor assigned", cause: `event ${eventId}`, caseId: id, alertId: null, eventId } as const;
+    await addToOutbox(tx, propertyId, [mailed], new Date(who.at));
+  }
   await audit(tx, who, {
     action: "leak-case.event",
     propertyId,
