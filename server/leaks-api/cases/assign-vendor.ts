@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Language } from "../../../contract/display/languages.ts";
 import type { WholeCase } from "../../../contract/leaks/cases.ts";
+import type { VendorContact } from "../../../contract/leaks/vendor-links.ts";
 import { hashToken } from "../../accounts/tokens/secret-token.ts";
 import type { Actor } from "../../audit/audit.ts";
 import type { Connections, Scope, Transactional } from "../../database/connect.ts";
@@ -12,15 +12,9 @@ import { DAY_MS } from "../../time/durations.ts";
 import { addCaseEvent } from "./add-event.ts";
 import { vendorToken } from "./vendor-token.ts";
 
-interface NewVendor {
+interface NewVendor extends VendorContact {
   /** Id of the case. */
   id: number;
-  name: string;
-  email: string;
-  /** How long the link is valid. */
-  days: number;
-  /** Of the mail with it. */
-  language: Language;
   note: string;
 }
 

@@ -3,7 +3,6 @@ import { Select, Textarea, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import type { Language } from "../../../../contract/display/languages.ts";
 import { isContinuousUse, noLeakReasons, visitFindings } from "../../../../contract/leaks/case-choices.ts";
 import type { LeakCase, SentCaseEvent, WholeCase } from "../../../../contract/leaks/cases.ts";
 import { ApiError } from "../../../app/api-error.ts";
@@ -24,6 +23,7 @@ import { costFault, fixOf, minutesFault, timeFault } from "./report-rules.ts";
 import { smallerPhotos } from "./smaller-photo.ts";
 import { useKeyOf } from "./use-key-of.ts";
 import { type VendorLink, VendorLinkMade } from "./VendorLinkMade.tsx";
+import { areDays, isAddress, languageChoices } from "./vendor-rules.ts";
 
 const NOBODY = "nobody";
 /** Somebody without an account, who gets a link. */
@@ -243,11 +243,6 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
   );
 }
 
-const languageChoices: readonly { value: Language; label: string }[] = [
-  { value: "en", label: "English" },
-  { value: "es", label: "Español" },
-];
-
 function mailedText(email: string): string {
   return email === "" ? t`The link is mailed to this address.` : t`The link is mailed to ${email}.`;
 }
@@ -318,8 +313,8 @@ function rulesOf(dialog: CaseDialog, row: LeakCase, hasPhotos: boolean): Rules<V
   const all: Rules<Values> = {
     assignee: chosen,
     vendor_name: ofVendor((value) => value !== "", t`Give the vendor's name.`),
-    vendor_email: ofVendor((value) => /^\S+@\S+\.\S+$/.test(value), t`Give an e-mail address such as joe@example.com.`),
-    days: ofVendor((value) => /^([1-9]|[12]\d|30)$/.test(value), t`Give 1 to 30 days.`),
+    vendor_email: ofVendor(isAddress, t`Give an e-mail address such as joe@example.com.`),
+    days: ofVendor(areDays, t`Give 1 to 30 days.`),
     finding: chosen,
     reason: chosen,
     until: (value) => snoozeFault(value, row),
