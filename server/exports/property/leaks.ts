@@ -96,7 +96,8 @@ export const leakSections = [
     "alerts",
     AsRead,
     (id) => sql`
-      select id, kind, case_id, meter_id, unit_id, device, device_id, began_at, opened_at, closed_at
+      select id, kind, case_id, meter_id, unit_id, device, device_id, began_at, opened_at, closed_at, dismissed_for,
+        snoozed_until::text as snoozed_until, decision_note, decided_by
       from alerts where property_id = ${id} order by id`,
   ),
 ];

@@ -19,7 +19,7 @@ import { caseTitle, causeNames, findingNames, reasonNames } from "./case-text.ts
 import { assigneesQuery, assignVendor, forgetCases, type SendReport, sendNow } from "./cases-calls.ts";
 import { type CaseDialog, dialogNames } from "./next-step.ts";
 import { identityOf, PhotoField } from "./PhotoField.tsx";
-import { costFault, fixOf, minutesFault, timeFault } from "./report-rules.ts";
+import { costFault, fixOf, minutesFault, snoozeFault, timeFault } from "./report-rules.ts";
 import { smallerPhotos } from "./smaller-photo.ts";
 import { useKeyOf } from "./use-key-of.ts";
 import { type VendorLink, VendorLinkMade } from "./VendorLinkMade.tsx";
@@ -324,12 +324,6 @@ function rulesOf(dialog: CaseDialog, row: LeakCase, hasPhotos: boolean): Rules<V
     note: (value) => (dialog === "note" && !hasPhotos && value.trim() === "" ? t`Enter a note.` : null),
   };
   return Object.fromEntries(Object.entries(all).filter(([field]) => fieldsOf[dialog].some((one) => one === field)));
-}
-
-function snoozeFault(until: string, { time_zone }: LeakCase): string | null {
-  const today = clockAtProperty(Date.now(), time_zone).slice(0, 10);
-  const fits = /^\d{4}-\d{2}-\d{2}$/.test(until) && until > today && until <= addDays(today, 90);
-  return fits ? null : t`Give a day after today and at most 90 days ahead.`;
 }
 
 function overFault(value: string, { over_at, time_zone }: LeakCase): string | null {
