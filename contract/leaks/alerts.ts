@@ -95,15 +95,19 @@ const alertRow = z.object({
 export type AlertRow = z.infer<typeof alertRow>;
 
 const alertDecision = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("dismissed"), reason: dismissalReason.describe("Why."), note }),
   z.strictObject({
-    kind: z.literal("snoozed"),
+    kind: z.literal("dismissed").describe("Nobody needs to do anything about it."),
+    reason: dismissalReason.describe("Why."),
+    note,
+  }),
+  z.strictObject({
+    kind: z.literal("snoozed").describe("It can wait."),
     until: dayOf("Give a day such as 2026-01-31.").describe(
       "Local day from which it is open again, after today and at most 90 days ahead.",
     ),
     note,
   }),
-  z.strictObject({ kind: z.literal("none") }),
+  z.strictObject({ kind: z.literal("none").describe("It is open again.") }),
 ]);
 export type AlertDecision = z.output<typeof alertDecision>;
 
