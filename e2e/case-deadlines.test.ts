@@ -88,3 +88,30 @@ test("an admin sets from which cost a day leaks raise an alert", async ({ visit 
   await change("0");
   await panel.getByText("Every leak").waitFor();
 });
+
+test("who changes deadlines that somebody else changed meanwhile is shown theirs first", async ({ visit }) => {
+  const admin = await visit({ as: "admin", expects: /status of 409/ });
+  const put = (clock: object) =>
+    admin.request.put("/v1/case-clocks", {
+      data: { organization_id: 1, clock },
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+  await put({ rule: "none" });
+  await admin.goto("/admin/settings?tab=deadlines");
+  await admin.getByRole("button", { name: "Change for all" }).click();
+  const dialog = admin.getByRole("dialog", { name: /^Deadlines of / });
+  await dialog.getByRole("combobox", { name: "Rule" }).click();
+  await admin.getByRole("option", { name: "House rule" }).click();
+  try {
+    await put({ rule: "lease", fix_days: 9 });
+    await dialog.getByRole("button", { name: "Save the deadlines" }).click();
+    await dialog.getByText("Somebody else changed this meanwhile.").waitFor();
+    const { clock } = await (await admin.request.get("/v1/case-clocks?organization_id=1")).json();
+    expect(clock).toEqual({ rule: "lease", fix_days: 9 });
+    await dialog.getByRole("button", { name: "Load it, and keep what I typed" }).click();
+    await dialog.getByRole("button", { name: "Save the deadlines" }).click();
+    await dialog.waitFor({ state: "hidden" });
+  } finally {
+    await put({ rule: "none" });
+  }
+});

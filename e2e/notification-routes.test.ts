@@ -254,3 +254,37 @@ test("routes and the on-call week fit a phone, in Spanish too, and say that they
     await page.request.put("/v1/me/preferences", { data: { language: null }, ...own });
   }
 });
+
+test("the last step of a route assigns a leak to a vendor, whose link is mailed", async ({ visit }) => {
+  const page = await visit({ as: "organizationAdmin" });
+  const organization = await organizationOf(page);
+  await organization.clear();
+  await page.goto("/admin/settings?tab=routes&dialog=route");
+  const form = page.getByRole("dialog", { name: "Add a route" });
+  const save = form.getByRole("button", { name: "Add the route" });
+  await form.getByRole("textbox", { name: "Name", exact: true }).fill("Plumber at night");
+  const vendors = form.getByRole("switch", { name: "Assign the leak to a vendor, by a link that is mailed to them" });
+  await vendors.click();
+  await form.getByRole("checkbox", { name: "Leak has grown" }).check();
+  // A vendor gets new leaks alone.
+  await vendors.waitFor({ state: "detached" });
+  await form.getByRole("checkbox", { name: "Leak has grown" }).uncheck();
+  await save.click();
+  await form.getByText("Give the vendor's name.").waitFor();
+  await form.getByText("Give an e-mail address such as joe@example.com.").waitFor();
+  expect(await form.getByRole("button", { name: "Add a step" }).count()).toBe(0);
+  await form.getByRole("textbox", { name: "Name of the vendor" }).fill("Acme; Plumbing | Sons");
+  await form.getByRole("textbox", { name: "E-mail address" }).fill("joe@acme.example");
+  expect(await violations(page)).toEqual([]);
+  await save.click();
+  await page.getByText("Acme; Plumbing | Sons, a vendor (joe@acme.example)").waitFor();
+  expect((await organization.kept())[0]?.steps).toEqual([
+    {
+      after_hours: 0,
+      user_ids: [],
+      on_call: false,
+      vendor: { name: "Acme; Plumbing | Sons", email: "joe@acme.example", days: 7, language: "en" },
+    },
+  ]);
+  await organization.clear();
+});

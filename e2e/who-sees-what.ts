@@ -35,6 +35,7 @@ export const routes: Readonly<Record<string, RouteAccess>> = {
   "/properties/$property_id/leak-detail": ["property", "portfolio"],
   "/alerts": ["property", "portfolio"],
   "/cases": ["property", "portfolio"],
+  "/cases/times": ["property", "portfolio"],
   "/cases/$case_id": ["property", "portfolio"],
   "/my-cases": ["property"],
   "/admin/users": ["admin"],

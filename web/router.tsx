@@ -28,6 +28,7 @@ import { alertsRoute } from "./pages/alerts/route.ts";
 import { casesRoute } from "./pages/cases/list/route.ts";
 import { caseRoute } from "./pages/cases/one/route.ts";
 import { myCasesRoute } from "./pages/cases/round/route.ts";
+import { caseTimesRoute } from "./pages/cases/times/route.ts";
 import { acknowledgeRoute } from "./pages/mail-link/acknowledge/route.ts";
 import { unsubscribeRoute } from "./pages/mail-link/unsubscribe/route.ts";
 import { notificationsRoute } from "./pages/notifications/route.ts";
@@ -61,6 +62,7 @@ const routeTree = rootRoute.addChildren([
     alertsRoute,
     casesRoute,
     caseRoute,
+    caseTimesRoute,
     myCasesRoute,
     cockpitRoute,
     comparePeriodsRoute,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
-import { dollars, gallons, instantOf, orderingBy, paged, paging, places } from "../call/fields.ts";
+import { dayOf, dollars, gallons, id, instantOf, orderingBy, paged, paging, places } from "../call/fields.ts";
 import { propertyId, propertyName, timeZone } from "../call/place-fields.ts";
 import { textParams } from "../display/text-params.ts";
-import { caseState } from "./cases.ts";
+import { dismissalReasons } from "./case-choices.ts";
+import { caseState, note } from "./cases.ts";
 
 export const alertKind = z.enum([
   "leak opened",
@@ -18,6 +19,10 @@ export const alertKind = z.enum([
   "quarantine",
 ]);
 export type AlertKind = z.infer<typeof alertKind>;
+
+/** Alerts that people dismiss and snooze themselves; of others their case decides, or their cause. */
+export const decidedKinds = ["low battery", "signal fell"] as const satisfies readonly AlertKind[];
+export const dismissalReason = z.enum(dismissalReasons);
 
 const alertRow = z.object({
   id: z.number().int().describe("Id of the alert."),
@@ -75,12 +80,36 @@ const alertRow = z.object({
   snoozed_until: z.iso
     .date()
     .nullable()
-    .describe("Local day from which the case is back among what is to be done; null, or a day that came: not snoozed."),
+    .describe(
+      "Local day from which the case is back among what is to be done, or the alert of a device among the open ones; null, or a day that came: not snoozed.",
+    ),
+  dismissed_for: dismissalReason
+    .nullable()
+    .describe("Why the alert of a device was dismissed, for as long as its cause goes on; null: it was not."),
+  decision_note: z.string().describe("What the person wrote who dismissed or snoozed it; empty: nothing."),
+  decided_by: z.string().nullable().describe("E-mail address of that person; null: nobody did."),
   began_at: z.iso.datetime().describe("When the cause began, by measured time."),
   opened_at: z.iso.datetime().describe("When the alert was raised."),
   closed_at: z.iso.datetime().nullable().describe("When the cause ended; null: it has not."),
 });
 export type AlertRow = z.infer<typeof alertRow>;
+
+const alertDecision = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("dismissed").describe("Nobody needs to do anything about it."),
+    reason: dismissalReason.describe("Why."),
+    note,
+  }),
+  z.strictObject({
+    kind: z.literal("snoozed").describe("It can wait."),
+    until: dayOf("Give a day such as 2026-01-31.").describe(
+      "Local day from which it is open again, after today and at most 90 days ahead.",
+    ),
+    note,
+  }),
+  z.strictObject({ kind: z.literal("none").describe("It is open again.") }),
+]);
+export type AlertDecision = z.output<typeof alertDecision>;
 
 const SINCE = "since must be an instant such as 2026-01-31T00:00:00Z.";
 
@@ -91,7 +120,12 @@ export const alertCalls = {
       "Alerts: leaks that opened, grew or ended, leak cases with a deadline that is over, devices without data, with a low battery or a signal that has fallen, meters without consumption, vacant units that use water, quarantined readings. One for each cause, closed when the cause is gone. By default the leaks that cost most a day are first, then everything else, the newest first.",
     query: z.strictObject({
       ...places,
-      state: z.enum(["open", "closed"]).optional().describe("Only open alerts, or only closed ones. Default: both."),
+      state: z
+        .enum(["open", "dismissed", "closed"])
+        .optional()
+        .describe(
+          "open: the cause is there, and nobody dismissed or snoozed it; dismissed: it is there, and somebody did; closed: it is gone. Default: all.",
+        ),
       kind: z
         .preprocess(
           (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -104,5 +138,14 @@ export const alertCalls = {
       ordering: orderingBy(["dollars_per_day", "began_at", "opened_at"], "-dollars_per_day"),
     }),
     response: paged(alertRow),
+  }),
+  "PUT /v1/alerts/{id}/decision": call({
+    access: "property",
+    summary:
+      "Dismisses or snoozes an alert about a battery or a signal, or takes that back. Dismissed it stays out of the open ones until its cause has ended; when that begins anew, it is another alert.",
+    params: z.strictObject({ id: id.describe("Id of the alert.") }),
+    query: z.strictObject(textParams),
+    body: alertDecision,
+    response: alertRow,
   }),
 };

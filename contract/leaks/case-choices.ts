@@ -19,6 +19,10 @@ export type CauseCode = (typeof causeCodes)[number];
 export const noLeakReasons = ["ice_machine", "irrigation", "pool", "guests", "meter", "other"] as const;
 export type NoLeakReason = (typeof noLeakReasons)[number];
 
+/** Why an alert about a battery or a signal needs nobody. */
+export const dismissalReasons = ["planned", "known", "wrong", "unused", "other"] as const;
+export type DismissalReason = (typeof dismissalReasons)[number];
+
 /**
  * Whether what is no leak stays, as flow at all times: its meter is then one with continuous use. The rules know no other
  * lasting use; a toilet's meter has none.

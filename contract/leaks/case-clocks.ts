@@ -63,6 +63,15 @@ export const caseClockCalls = {
         .optional()
         .describe("null: of a property that of the organization, of an organization none; left out: it stays."),
       alert_floor: alertFloor.optional(),
+      expected: z
+        .strictObject({
+          clock: caseClock.nullable().optional().describe("As read before; null: a property had none of its own."),
+          alert_floor: alertFloor.optional().describe("As read before."),
+        })
+        .optional()
+        .describe(
+          "What the caller knows of what it changes. Where it is another by now, nothing is changed. Left out: no check.",
+        ),
     }),
     response: clocks,
   }),

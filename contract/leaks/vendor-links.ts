@@ -2,6 +2,7 @@ import { z } from "zod";
 import { call } from "../call/call.ts";
 import { gallons, givenName } from "../call/fields.ts";
 import { attachedTo, timeZone } from "../call/place-fields.ts";
+import { languages } from "../display/languages.ts";
 import { measures } from "../display/measures.ts";
 import { caseEvent, casePhoto, fix, leakType, note, ofCase, visit, wholeCase } from "./cases.ts";
 
@@ -54,27 +55,31 @@ const vendorReport = z.discriminatedUnion("kind", [
   fix.omit(ofPeople).extend({ token }),
 ]);
 
+/** To whom a link is mailed. */
+export const vendorContact = z.strictObject({
+  name: givenName
+    .min(1, "Give the vendor's name.")
+    .max(100, "A name has at most 100 characters.")
+    .describe("Name of the vendor."),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .pipe(z.email("Give an e-mail address such as joe@example.com."))
+    .describe("E-mail address of their contact."),
+  days: z.number().int().min(1).max(30).default(7).describe("How many days the link is valid."),
+  language: z.enum(languages).default("en").describe("Language of the mail."),
+});
+export type VendorContact = z.output<typeof vendorContact>;
+
 export const vendorLinkCalls = {
   "POST /v1/cases/{id}/vendor-links": call({
     access: "property",
     summary:
-      "Assigns a case to a vendor who has no account, and makes a link by which they see this case and report once. The link is shown this once. With an Idempotency-Key header a request that is sent again assigns once, and its new link replaces the one before.",
+      "Assigns a case to a vendor who has no account, and mails them a link by which they see this case and report once. The link is in this answer alone. With an Idempotency-Key header a request that is sent again assigns and mails once.",
     params: ofCase,
-    body: z.strictObject({
-      name: givenName
-        .min(1, "Give the vendor's name.")
-        .max(100, "A name has at most 100 characters.")
-        .describe("Name of the vendor."),
-      email: z
-        .string()
-        .trim()
-        .toLowerCase()
-        .max(254)
-        .pipe(z.email("Give an e-mail address such as joe@example.com."))
-        .describe("E-mail address of their contact."),
-      days: z.number().int().min(1).max(30).default(7).describe("How many days the link is valid."),
-      note,
-    }),
+    body: vendorContact.extend({ note }),
     response: wholeCase.extend({ vendor_link: z.url().describe("Address of the link.") }),
     status: 201,
   }),

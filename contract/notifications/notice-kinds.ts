@@ -12,6 +12,10 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+/** What messages are about: that, and the link of a vendor. */
+export const messageKinds = [...noticeKinds, "vendor assigned"] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
 /** When a person's mails are sent: each at once, or all that is new in one list at 06:30 of the property's day. */
 export const mailModes = ["at_once", "every_morning", "weekday_mornings", "off"] as const;
 export type MailMode = (typeof mailModes)[number];

@@ -3,7 +3,7 @@ import { call } from "../call/call.ts";
 import { id, paged, paging } from "../call/fields.ts";
 import { propertyName, timeZone } from "../call/place-fields.ts";
 import { caseState, leakType, ofCase } from "../leaks/cases.ts";
-import { noticeKinds } from "./notice-kinds.ts";
+import { messageKinds } from "./notice-kinds.ts";
 import { reportKinds } from "./report-kinds.ts";
 
 const token = z.string().min(1).max(1000).describe("The token of the link.");
@@ -39,7 +39,7 @@ const delivery = z.object({
   recipient: z
     .string()
     .describe("To whom: an e-mail address, with the masked number of a text message, or the name of a channel."),
-  kinds: z.array(z.enum(noticeKinds)).describe("What it is about; empty: a report or a test."),
+  kinds: z.array(z.enum(messageKinds)).describe("What it is about; empty: a report or a test."),
   is_list: z.boolean().describe("Whether it is a list of several things."),
   report: z.enum(reportKinds).nullable().describe("The report in it; null: it is none."),
   subject: z.string().nullable().describe("Its subject; null: it was not written yet."),
@@ -120,7 +120,7 @@ export const notificationCalls = {
         id: z.uuid().describe("Id of the message."),
         channel: channel.describe("How it was sent."),
         recipient: z.string().describe("To whom: an e-mail address, or the name of a channel."),
-        kinds: z.array(z.enum(noticeKinds)).describe("What about the case it was about."),
+        kinds: z.array(z.enum(messageKinds)).describe("What about the case it was about."),
         is_list: z.boolean().describe("Whether it was a list of several things."),
         sent_at: instant.describe("When it was accepted."),
       }),

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
 import { bodyId, date, dayOf, givenName, id, paged, paging } from "../call/fields.ts";
+import { vendorContact } from "../leaks/vendor-links.ts";
 import { noticeKinds } from "./notice-kinds.ts";
 import { isTimeZone } from "./time-zone.ts";
 
 const [MOST_STEPS, MOST_PEOPLE, MOST_WEEKS] = [8, 20, 52];
 const LONGEST_HOURS = 720;
 const LONGEST_OVERRIDE_MS = 92 * 86_400_000;
-const PEOPLE = "Choose at least one person, or who is on call.";
+const PEOPLE = "Choose at least one person, or who is on call, or a vendor.";
+const VENDOR = "A step is for people or for a vendor. Choose one of them.";
 
 const step = z
   .strictObject({
@@ -25,8 +27,20 @@ const step = z
       .refine(isUnique, "Name each person once.")
       .describe("Members of the organization who receive it."),
     on_call: z.boolean().describe("Whether whoever is on call then receives it, too."),
+    vendor: vendorContact
+      .optional()
+      .describe(
+        "Instead of people: the vendor to whom the case is then assigned, with a link that is mailed to them. In the last step alone.",
+      ),
   })
-  .refine(({ user_ids, on_call }) => on_call || user_ids.length > 0, { path: ["user_ids"], error: PEOPLE });
+  .refine(({ user_ids, on_call, vendor }) => on_call || user_ids.length > 0 || vendor !== undefined, {
+    path: ["user_ids"],
+    error: PEOPLE,
+  })
+  .refine(({ user_ids, on_call, vendor }) => vendor === undefined || (!on_call && user_ids.length === 0), {
+    path: ["vendor"],
+    error: VENDOR,
+  });
 export type RouteStep = z.output<typeof step>;
 
 const version = z.number().int().min(0);
@@ -67,6 +81,10 @@ const shape = {
       (steps) => steps.every((one, index) => index === 0 || one.after_hours > (steps[index - 1]?.after_hours ?? 0)),
       "The hours must rise from step to step.",
     )
+    .refine(
+      (steps) => steps.slice(0, -1).every(({ vendor }) => vendor === undefined),
+      "Only the last step can assign a leak to a vendor: the case is theirs then.",
+    )
     .describe(
       "To whom, by rising hours. Where nobody of a step may see the property any more, or receives mails, the next step is taken at once. What is not a new leak case is sent by the first step alone.",
     ),
@@ -81,6 +99,13 @@ function checkSteps({ kinds, steps }: Shape, context: z.RefinementCtx<Shape>): v
       code: "custom",
       path: ["steps"],
       message: "Only new leak cases can wait. Begin at 0 hours, or choose new leak cases alone.",
+    });
+  }
+  if (hasOthers && steps[0]?.vendor !== undefined) {
+    context.addIssue({
+      code: "custom",
+      path: ["kinds"],
+      message: "A vendor gets new leak cases alone. Choose these alone, or begin with people.",
     });
   }
   if (steps.length > 1 && !kinds.includes("case opened")) {

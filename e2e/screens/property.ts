@@ -68,6 +68,14 @@ export const propertyScreens: readonly Screen[] = [
       await page.getByRole("region", { name: "In progress" }).waitFor();
     },
   },
+  {
+    name: "case times",
+    as: "property",
+    path: () => "/cases/times?period=last-30-days",
+    ready: async (page) => {
+      await page.getByRole("table", { name: "Case times" }).locator("tbody tr[data-row]").first().waitFor();
+    },
+  },
   { name: "my cases", as: "property", path: () => "/my-cases", ready: textIn("No cases are assigned to you") },
   {
     name: "leak case",

@@ -4,7 +4,7 @@ import { currency } from "../../contract/accounts/display-settings.ts";
 import type { Language } from "../../contract/display/languages.ts";
 import { currencySign, type Measure } from "../../contract/display/measures.ts";
 import { deviceType } from "../../contract/inventory/devices.ts";
-import { type AlertKind, type AlertRow, alertKind } from "../../contract/leaks/alerts.ts";
+import { type AlertKind, type AlertRow, alertKind, dismissalReason } from "../../contract/leaks/alerts.ts";
 import { caseState } from "../../contract/leaks/cases.ts";
 import { millsOfDay, pricesOfDay } from "../costs/day-prices.ts";
 import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
@@ -25,7 +25,7 @@ import { AlertContent } from "./causes/wanted-alert.ts";
 type Field = "dollars_per_day" | "began_at" | "opened_at";
 
 interface Params extends PlaceParams, PageParams {
-  state?: "open" | "closed" | undefined;
+  state?: "open" | "dismissed" | "closed" | undefined;
   kind?: AlertKind[] | undefined;
   since?: string | undefined;
   /** Only these. */
@@ -55,6 +55,9 @@ const Row = z.intersection(
     assignee: z.string().nullable(),
     vendor: z.string().nullable(),
     snoozed_until: z.string().nullable(),
+    dismissed_for: dismissalReason.nullable(),
+    decision_note: z.string(),
+    decided_by: z.string().nullable(),
     began_at: z.date(),
     opened_at: z.date(),
     closed_at: z.date().nullable(),
@@ -73,6 +76,10 @@ const columns = {
   opened_at: sql`one.opened_at`,
 };
 
+/** SQL over `alerts` and `period`, whose last day is today. */
+const stateOf = sql`(case when alerts.closed_at is not null then 'closed'
+  when alerts.dismissed_for is not null or alerts.snoozed_until > period.end_date then 'dismissed' else 'open' end)`;
+
 /** One page of the alerts of the chosen properties, each with its title and text, and the state of its case. */
 export async function alertList(
   scope: Scope,
@@ -89,7 +96,7 @@ export async function alertList(
         case when alerts.closed_at is null then period.start_date
           else (alerts.closed_at at time zone period.time_zone)::date end as price_day
       from period join alerts on alerts.property_id = period.property_id
-      where (${state ?? null}::text is null or (alerts.closed_at is null) = (${state ?? null}::text = 'open'))
+      where (${state ?? null}::text is null or ${stateOf} = ${state ?? null}::text)
         and alerts.kind = any(${kind ?? alertKind.options}::text[])
         and (${ids === null}::boolean or alerts.id = any(${ids ?? []}::bigint[]))
         and (${since}::timestamptz is null or alerts.opened_at >= ${since}::timestamptz
@@ -116,7 +123,8 @@ export async function alertList(
       meters.serial_number as meter_serial_number, point.attached_to, one.device as device_type,
       coalesce(gateways.serial_number, routers.serial_number,
         case when one.device = 'meter' then meters.serial_number end) as device_serial_number,
-      leak_case.id as case_id, leak_case.state as case_state, leak_case.assignee, leak_case.vendor, leak_case.snoozed_until,
+      leak_case.id as case_id, leak_case.state as case_state, leak_case.assignee, leak_case.vendor,
+      coalesce(leak_case.snoozed_until, one.snoozed_until::text) as snoozed_until, one.dismissed_for, one.decision_note, one.decided_by,
       one.began_at, one.opened_at, one.closed_at, coalesce(own.mills, usual.mills) as mills
     from page one
     cross join lateral (select one.property_id, one.case_id) about

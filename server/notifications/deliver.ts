@@ -27,6 +27,7 @@ import { listShort, noticeShort, testShort } from "./render-short.ts";
 import { deliverReport } from "./reports/deliver-report.ts";
 import { isReport } from "./reports/send-due.ts";
 import { sharedNotices } from "./shared-notices.ts";
+import { deliverVendorMail, isVendorMail } from "./vendor-mail.ts";
 import { deliverToWebhook } from "./webhook-messages.ts";
 
 const WantedRow = AddressesRow.extend({
@@ -78,6 +79,7 @@ type SharedNotices = ReturnType<typeof sharedNotices>;
 function deliver(deps: DeliveryDeps, due: DueRow, notices: SharedNotices): Promise<void> {
   const { user_id, thread } = due;
   if (isReport(thread)) return deliverReport(deps, due);
+  if (isVendorMail(thread)) return deliverVendorMail(deps, due);
   return user_id === null ? deliverToWebhook(deps, due) : attempt(deps, { ...due, user_id }, notices);
 }
 

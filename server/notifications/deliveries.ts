@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { sql } from "kysely";
 import { z } from "zod";
-import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
+import { messageKinds } from "../../contract/notifications/notice-kinds.ts";
 import type { Delivery, WholeDelivery } from "../../contract/notifications/notifications.ts";
 import { reportKinds } from "../../contract/notifications/report-kinds.ts";
 import { type Actor, audit } from "../audit/audit.ts";
@@ -21,7 +21,7 @@ const Row = z.object({
   id: z.uuid(),
   channel: z.enum(["mail", "sms", "slack", "teams", "push", "webhook"]),
   recipient: z.string(),
-  kinds: z.array(z.enum(noticeKinds)),
+  kinds: z.array(z.enum(messageKinds)),
   is_list: z.boolean(),
   report: z.enum(reportKinds).nullable(),
   subject: z.string().nullable(),

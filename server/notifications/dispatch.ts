@@ -1,32 +1,29 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { messageKinds } from "../../contract/notifications/notice-kinds.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { tryLock } from "../database/locks.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
 import { readerOf } from "../language/reader.ts";
-import type { Clock } from "../time/clock.ts";
 import { addMessages } from "./add-message.ts";
-import { addRouteMessages, takeSteps } from "./escalate.ts";
+import { addRouteMessages, type StepDeps, takeSteps } from "./escalate.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { type Recipient, recipientsOf } from "./recipients.ts";
+import { addVendorMails } from "./vendor-mail.ts";
 import { addWebhookMessages } from "./webhook-messages.ts";
 
 /** Rows of a property that are dispatched in one transaction. */
 const AT_ONCE = 200;
 
+const DispatchRow = OutboxRow.extend({ kind: z.enum(messageKinds) });
 const PropertyRow = z.object({ property_id: z.int() });
 const OrganizationRow = z.object({ organization_id: z.int().nullable() });
-
-interface Deps {
-  connections: Connections;
-  clock: Clock;
-}
 
 /**
  * Makes messages of what is new in the outbox, for each person who wants to know.
  * @returns how many rows were dispatched
  */
-export async function dispatchOutbox(deps: Deps, isStopped: () => boolean = () => false): Promise<number> {
+export async function dispatchOutbox(deps: StepDeps, isStopped: () => boolean = () => false): Promise<number> {
   const waiting = await queryRows(deps.connections.worker, PropertyRow)`
     select distinct property_id from outbox where dispatched_at is null order by property_id limit 1000`;
   let dispatched = 0;
@@ -46,26 +43,30 @@ export async function dispatchOutbox(deps: Deps, isStopped: () => boolean = () =
 }
 
 /** Messages and the mark that they were made are one transaction. Another server takes other properties meanwhile. */
-async function dispatchProperty({ connections, clock }: Deps, propertyId: number): Promise<number> {
+async function dispatchProperty(deps: StepDeps, propertyId: number): Promise<number> {
+  const { connections, clock } = deps;
   return connections.worker.transaction().execute(async (tx) => {
     // What is about one property gets its numbers in its order.
     if (!(await tryLock(tx, "outbox", propertyId))) return 0;
-    const rows = await queryRows(tx, OutboxRow)`
+    const rows = await queryRows(tx, DispatchRow)`
       select property_id, id, kind, case_id, alert_id from outbox
       where property_id = ${propertyId} and dispatched_at is null order by id limit ${AT_ONCE}`;
     if (rows.length === 0) return 0;
     const english = readerOf({ language: "en", measure: "gallon" });
-    const notices = await readNotices(connections, propertyId, rows, english, clock, "list");
+    const forPeople = rows.flatMap(({ kind, ...row }) => (kind === "vendor assigned" ? [] : [{ ...row, kind }]));
+    const notices = await readNotices(connections, propertyId, forPeople, english, clock, "list");
     const current = notices.filter(({ isCurrent }) => isCurrent);
     if (current.length > 0) {
       await addOwnMessages(tx, connections, propertyId, current, clock());
       await addRouteMessages(tx, connections, propertyId, current, clock());
     }
     await addWebhookMessages(tx, current, clock());
+    const ids = rows.map(({ id }) => id);
+    await addVendorMails(tx, propertyId, ids, clock());
     await sql`
       update outbox set dispatched_at = ${new Date(clock())}
-      where property_id = ${propertyId} and id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx);
-    await takeSteps(tx, { connections, clock }, propertyId);
+      where property_id = ${propertyId} and id = any(${ids}::bigint[])`.execute(tx);
+    await takeSteps(tx, deps, propertyId);
     return rows.length;
   });
 }

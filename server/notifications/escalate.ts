@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import type { VendorContact } from "../../contract/leaks/vendor-links.ts";
 import type { NoticeKind } from "../../contract/notifications/notice-kinds.ts";
 import type { RouteStep } from "../../contract/notifications/routes.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
 import { readerOf } from "../language/reader.ts";
+import { assignVendor } from "../leaks-api/cases/assign-vendor.ts";
 import type { Clock } from "../time/clock.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { addMessages, type Wanted } from "./add-message.ts";
@@ -17,15 +19,18 @@ import { stepsToTake } from "./steps.ts";
 /** Cases of a property whose steps are taken in one transaction. */
 const AT_ONCE = 200;
 
-interface Deps {
+export interface StepDeps {
   connections: Connections;
   clock: Clock;
+  /** From which the links of vendors are derived. */
+  secret: string;
 }
 
 const PropertyRow = z.object({ property_id: z.int() });
-const OwnerRow = z.object({ organization_id: z.int().nullable() });
+const OwnerRow = z.object({ organization_id: z.int().nullable(), organization_name: z.string().nullable() });
 const RouteRow = z.object({
   id: z.int(),
+  name: z.string(),
   kinds: z.array(z.string()),
   least_dollars_per_day: z.number(),
   ignores_quiet_hours: z.boolean(),
@@ -38,6 +43,7 @@ const DueRow = OutboxRow.extend({ opened_at: z.date(), route_id: z.int(), taken:
 /** A property's routes, and the people whom they may reach. */
 interface Routing {
   organizationId: number;
+  organizationName: string;
   routes: readonly Route[];
   recipients: ReadonlyMap<number, Recipient>;
   onCall: number | null;
@@ -47,7 +53,7 @@ interface Routing {
  * Takes the steps of routes that are due: those of cases that nobody acknowledged, dealt with or snoozed. As they are found
  * from what is stored, a step that was due while no server ran is taken late, and by one of several servers.
  */
-export async function escalate(deps: Deps, isStopped: () => boolean = () => false): Promise<void> {
+export async function escalate(deps: StepDeps, isStopped: () => boolean = () => false): Promise<void> {
   const waiting = await queryRows(deps.connections.worker, PropertyRow)`
     select distinct opened.property_id ${dueCases(deps.clock())} order by opened.property_id limit 1000`;
   for (const { property_id } of waiting) {
@@ -59,7 +65,8 @@ export async function escalate(deps: Deps, isStopped: () => boolean = () => fals
 }
 
 /** Takes the steps that are due of a property's cases. @returns of how many cases */
-export async function takeSteps(tx: Transactional, { connections, clock }: Deps, propertyId: number): Promise<number> {
+export async function takeSteps(tx: Transactional, deps: StepDeps, propertyId: number): Promise<number> {
+  const { connections, clock } = deps;
   const now = clock();
   const due = await queryRows(tx, DueRow)`
     select opened.property_id, opened.id, opened.kind, opened.case_id, opened.alert_id, opened.created_at as opened_at,
@@ -75,6 +82,7 @@ export async function takeSteps(tx: Transactional, { connections, clock }: Deps,
   const rows = [...new Map(due.map((row) => [row.id, row])).values()];
   const notices = await readNotices(connections, propertyId, rows, english, clock, "list");
   const wanted = new Map<Recipient, Map<number, RoutedNotice>>();
+  const assigned = new Set<number>();
   for (const { id, case_id, route_id, opened_at, taken } of due) {
     const route = routing.routes.find((one) => one.id === route_id);
     const notice = notices.find(({ outboxId }) => outboxId === id);
@@ -85,6 +93,15 @@ export async function takeSteps(tx: Transactional, { connections, clock }: Deps,
     for (const step of steps) {
       if (!(await claimStep(tx, propertyId, case_id ?? 0, route, step, now))) continue;
       if (notice === undefined || !notice.isCurrent || !isCostly(notice, route)) continue;
+      if (step.vendor !== undefined) {
+        // Two routes to vendors: the case is the first one's.
+        if (!assigned.has(id)) {
+          const taken = { route, hours: step.after_hours, vendor: step.vendor };
+          await assignByRoute(tx, deps, routing, { propertyId, caseId: case_id ?? 0 }, taken);
+        }
+        assigned.add(id);
+        continue;
+      }
       const unacknowledgedHours = Math.floor((now - opened_at.getTime()) / HOUR_MS);
       addTo(wanted, audienceOf(step, routing), { notice, route, unacknowledgedHours });
     }
@@ -164,11 +181,15 @@ async function routingOf(
   propertyId: number,
   now: number,
 ): Promise<Routing | null> {
-  const owner = await queryRow(tx, OwnerRow)`select organization_id from properties where id = ${propertyId}`;
+  const owner = await queryRow(
+    tx,
+    OwnerRow,
+  )`select organization_id, (select name from organizations where organizations.id = properties.organization_id) as organization_name
+    from properties where id = ${propertyId}`;
   const organizationId = owner?.organization_id ?? null;
   if (organizationId === null) return null;
   const routes = await queryRows(tx, RouteRow)`
-    select id, kinds, least_cents_per_day / 100::float8 as least_dollars_per_day, ignores_quiet_hours, steps, changed_at
+    select id, name, kinds, least_cents_per_day / 100::float8 as least_dollars_per_day, ignores_quiet_hours, steps, changed_at
     from notification_routes
     where organization_id = ${organizationId} and (property_ids is null or ${propertyId}::bigint = any(property_ids))
     order by id`;
@@ -177,6 +198,7 @@ async function routingOf(
   const people = (await recipientsOf(connections, propertyId)).filter((one) => waysTo(one).length > 0);
   return {
     organizationId,
+    organizationName: owner?.organization_name ?? "",
     routes,
     recipients: new Map(people.map((one) => [one.userId, one])),
     onCall: await whoIsOnCall(tx, organizationId, now),
@@ -195,6 +217,21 @@ function sends({ kinds }: Route, kind: NoticeKind): boolean {
 
 function isCostly({ dollarsPerDay }: Notice, { least_dollars_per_day }: Route): boolean {
   return dollarsPerDay === null || dollarsPerDay >= least_dollars_per_day;
+}
+
+/** Assigns a case to the vendor of a step, in the name of the organization. */
+async function assignByRoute(
+  tx: Transactional,
+  { connections: { accounts }, clock, secret }: StepDeps,
+  { organizationId, organizationName }: Routing,
+  { propertyId, caseId }: { propertyId: number; caseId: number },
+  { route, hours, vendor }: { route: Route; hours: number; vendor: VendorContact },
+): Promise<void> {
+  const scope = { organizationIds: [organizationId], propertyIds: [propertyId] };
+  const who = { userId: null, email: `${organizationName} (${route.name})`, requestId: "", at: clock() };
+  const key = `route-${route.id}-case-${caseId}-after-${hours}`;
+  const wanted = { ...vendor, id: caseId, note: "" };
+  await assignVendor({ accounts, sessionSecret: secret }, scope, tx, who, wanted, key, clock);
 }
 
 /** Each step is taken once for a case. @returns whether another server was not faster */

@@ -248,19 +248,23 @@ function lastFix({ events }: WholeCase) {
 }
 
 /** Since when and how much. */
-function factsOf(source: AlertRow | WholeCase, { reader, money }: About): Notice["facts"] {
+export function factsOf(source: AlertRow | WholeCase, { reader, money }: About): Notice["facts"] {
   const { i18n } = reader;
-  const perDay = source.gallons_per_day ?? 0;
+  const { gallons_per_day: perDay } = source;
   const since = "began_at" in source ? source.began_at : source.started_at;
   return [
     { name: i18n._("Since"), value: dayText(new Date(since), source.time_zone, i18n) },
-    {
-      name: i18n._("Loses"),
-      value: i18n._("{hour} an hour, {day} a day", {
-        hour: volumeText(Math.round((perDay * 1000) / 24), reader),
-        day: volumeText(Math.round(perDay * 1000), reader),
-      }),
-    },
+    ...(perDay === null
+      ? []
+      : [
+          {
+            name: i18n._("Loses"),
+            value: i18n._("{hour} an hour, {day} a day", {
+              hour: volumeText(Math.round((perDay * 1000) / 24), reader),
+              day: volumeText(Math.round(perDay * 1000), reader),
+            }),
+          },
+        ]),
     ...(source.dollars_per_day === null
       ? []
       : [
@@ -324,7 +328,7 @@ function caseTexts(kind: NoticeKind, leakCase: WholeCase, { reader }: About): [w
   ];
 }
 
-function whatToDo(kind: NoticeKind, leakType: WholeCase["leak_type"] | null, { i18n }: Reader): string {
+export function whatToDo(kind: NoticeKind, leakType: WholeCase["leak_type"] | null, { i18n }: Reader): string {
   switch (kind) {
     case "device outage":
       return i18n._("Check its power and its network connection first.");

@@ -299,6 +299,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "not a leak": () => ({ kind: "not_a_leak", reason: "other" }),
     },
   },
+  "PUT /v1/alerts/{id}/decision": { body: () => ({ kind: "dismissed", reason: "planned", note: "On the truck" }) },
   "PUT /v1/case-clocks": {
     body: (names) => ({ organization_id: names.organization, clock: { rule: "none" } }),
     ways: { "alert floor": (names) => ({ organization_id: names.organization, alert_floor: 1 }) },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { updateAlerts } from "../../server/alerts/update-alerts.ts";
+import { recordLastSeen } from "../../server/ingest/last-seen.ts";
 import { refreshAll } from "../../server/metering/refresh-all.ts";
 import { NOW, type Request, type Site } from "./site.ts";
 import { type Canary, idOf, numberFrom, type TenantProperty } from "./tenant.ts";
@@ -20,6 +21,7 @@ export interface History {
   leakCaseId: number;
   /** The same repair as an event of its case. */
   caseEventId: number;
+  alertId: number;
   photoId: number;
   /** A message about the case that was given up. */
   messageId: string;
@@ -81,6 +83,8 @@ export async function liveThrough(site: Site, place: TenantProperty, canary: Can
     note: `${marker} fixed it`,
   });
   await refreshAll(connections, clock);
+  const low = { device: "meter", deviceId: place.meterId, at: NOW - 24 * HOUR_MS, battery: 10, signal: null } as const;
+  await connections.worker.transaction().execute((tx) => recordLastSeen(tx, place.propertyId, [low], NOW));
   await updateAlerts(connections, place.propertyId, clock);
   const first = async (table: string) =>
     (
@@ -96,6 +100,10 @@ export async function liveThrough(site: Site, place: TenantProperty, canary: Can
         where property_id = ${place.propertyId} order by leak_cases.started_at limit 1`,
     ),
     caseEventId: await first("leak_case_events"),
+    alertId: await idOf(
+      connections,
+      sql`select id from alerts where property_id = ${place.propertyId} and kind = 'low battery' and closed_at is null`,
+    ),
     photoId: await idOf(
       connections,
       sql`insert into leak_case_photos (property_id, event_id, content, preview, width, height, made_by, made_at)

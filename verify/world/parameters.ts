@@ -49,6 +49,7 @@ const kindBySegment: Readonly<Record<string, Kind>> = {
   gateways: "gateway",
   repaired: "leakRepair",
   cases: "leakCase",
+  alerts: "alert",
   users: "user",
   staff: "staffUser",
   external: "user",

@@ -28,6 +28,7 @@ export const kinds = [
   "ownSubscription",
   "browser",
   "override",
+  "alert",
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -92,5 +93,6 @@ function everyKind(id: (kind: Kind, i: number) => number | string, text: string)
     ownSubscription: of("ownSubscription"),
     browser: of("browser"),
     override: of("override"),
+    alert: of("alert"),
   };
 }

@@ -135,6 +135,7 @@ async function placeOf(
     leakRepair: history.leakRepairId,
     leakCase: history.leakCaseId,
     caseEvent: history.caseEventId,
+    alert: history.alertId,
     photo: history.photoId,
     message: history.messageId,
     quarantined: `h${history.quarantinedId}`,

@@ -3,7 +3,7 @@ import { measureSigns, measures } from "../../contract/display/measures.ts";
 import type { DeviceStatus, DeviceType } from "../../contract/inventory/devices.ts";
 import type { Occupancy } from "../../contract/inventory/occupancy.ts";
 import type { AlertKind } from "../../contract/leaks/alerts.ts";
-import type { NoticeKind } from "../../contract/notifications/notice-kinds.ts";
+import type { MessageKind, NoticeKind } from "../../contract/notifications/notice-kinds.ts";
 import type { Delivery } from "../../contract/notifications/notifications.ts";
 import type { Performance } from "../../contract/reporting/reporting.ts";
 import { measureNames } from "../language/measure.ts";
@@ -74,6 +74,12 @@ export const noticeNames: Readonly<Record<NoticeKind, string>> = {
   "device outage": t`Gateway without data`,
   "data gap": t`Meter without data`,
   quarantine: t`Readings to decide on`,
+};
+
+/** What messages are about. */
+export const messageNames: Readonly<Record<MessageKind, string>> = {
+  ...noticeNames,
+  "vendor assigned": t`Link for the vendor`,
 };
 
 export const channelNames: Readonly<Record<Delivery["channel"], string>> = {

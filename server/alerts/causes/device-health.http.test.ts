@@ -138,3 +138,90 @@ test("a meter that was removed has no such alert", async () => {
   await setEnd(null);
   await sql`update installed_meters set ended_at = null`.execute(site.connections.worker);
 });
+
+const planned = { kind: "dismissed", reason: "planned", note: "On the truck of June 30" };
+async function lowBattery(): Promise<number> {
+  await reports("battery", [...days(6, 17), 15]);
+  const [found] = await alerts();
+  if (found === undefined) throw new Error("There is no alert.");
+  return found.id;
+}
+const decide = (id: number, decision: object, by: object = who) =>
+  site.ask(by, "PUT", `/v1/alerts/${id}/decision`, decision);
+async function decided(id: number, decision: object) {
+  const answer = await decide(id, decision);
+  expect(answer.status, answer.text).toBe(200);
+  return alertCalls["PUT /v1/alerts/{id}/decision"].response.parse(answer.json());
+}
+
+test("a dismissed alert stays out of the open ones until its cause ended and begins anew", async () => {
+  const id = await lowBattery();
+  const noted = { dismissed_for: "planned", decision_note: planned.note, decided_by: "somebody@example.com" };
+  expect(await decided(id, planned)).toMatchObject({ id, ...noted, closed_at: null });
+  await reports("battery", [14]);
+  expect(await alerts()).toEqual([]);
+  expect(await alerts("state=dismissed")).toMatchObject([{ id, ...noted }]);
+  expect(await alerts("page_size=10")).toHaveLength(1);
+  await reports("battery", [90]);
+  expect(await alerts("state=dismissed")).toEqual([]);
+  expect(await alerts("state=closed")).toMatchObject([{ id, ...noted }]);
+  await sql`delete from device_days`.execute(site.connections.worker);
+  const again = await lowBattery();
+  expect(again).not.toBe(id);
+  expect(await alerts()).toMatchObject([{ id: again, dismissed_for: null, decided_by: null }]);
+  const { rows } = await sql`
+    select actor, property_id, before, after from audit_log where action = 'alert.decide' order by id desc limit 1`.execute(
+    site.connections.owner,
+  );
+  expect(rows).toMatchObject([
+    {
+      actor: "somebody@example.com",
+      property_id: oak.id,
+      before: { dismissed_for: null },
+      after: { dismissed_for: "planned" },
+    },
+  ]);
+});
+
+test("a snoozed alert is open again on its day, at the property's clock, and a decision can be taken back", async () => {
+  const id = await lowBattery();
+  expect(await decided(id, { kind: "snoozed", until: "2026-06-22" })).toMatchObject({ snoozed_until: "2026-06-22" });
+  expect(await alerts()).toEqual([]);
+  site.clock.now = Date.parse("2026-06-22T04:59:00Z");
+  expect(await alerts("state=dismissed")).toHaveLength(1);
+  site.clock.now = Date.parse("2026-06-22T05:00:00Z");
+  expect(await alerts()).toHaveLength(1);
+  site.clock.now = Date.parse(NOW);
+  await decided(id, planned);
+  expect(await decided(id, { kind: "none" })).toMatchObject({
+    dismissed_for: null,
+    snoozed_until: null,
+    decided_by: null,
+  });
+  expect(await alerts()).toHaveLength(1);
+});
+
+test("rejects decisions about what is not open, of another kind or organization, and days that make no sense", async () => {
+  const id = await lowBattery();
+  for (const until of ["2026-06-20", "2026-09-19", "2026-06-31"]) {
+    const answer = await decide(id, { kind: "snoozed", until });
+    expect([answer.status, answer.json()]).toMatchObject([422, { until: [expect.anything()] }]);
+  }
+  expect((await decide(id, { kind: "dismissed", reason: "lazy" })).status).toBe(422);
+  expect((await decide(id, planned, { organizationIds: [], propertyIds: [] })).status).toBe(404);
+  expect((await decide(id, planned, { ...who, permissions: ["reporting.view_asset_data_report"] })).status).toBe(403);
+  expect((await decide(999_999, planned)).status).toBe(404);
+  const { worker } = site.connections;
+  await sql`update properties set archived_at = now()`.execute(worker);
+  expect((await decide(id, planned)).status).toBe(404);
+  await sql`update properties set archived_at = null`.execute(worker);
+  await reports("battery", [90]);
+  await alerts();
+  expect((await decide(id, planned)).json()).toMatchObject({ detail: "This alert is over: its cause is gone." });
+  await sql`update alerts set kind = 'no consumption', closed_at = null`.execute(worker);
+  const other = await decide(id, planned);
+  expect([other.status, other.json()]).toMatchObject([
+    409,
+    { detail: "Only alerts about batteries and signals can be dismissed or snoozed." },
+  ]);
+});

@@ -82,7 +82,7 @@ export const leakSections = [
     AsRead,
     (id) => sql`
       select id, case when place > 0 then place end as unit_id, case when place < 0 then -place end as meter_id, cause, kind,
-        at, note, assignee, vendor, link_expires_at, link_event_id, finding, cause_code, minutes, cost::float8 as cost, work_order, reason, until::text as until, tagged_meter_id, made_by,
+        at, note, assignee, vendor, link_expires_at, link_language, link_event_id, finding, cause_code, minutes, cost::float8 as cost, work_order, reason, until::text as until, tagged_meter_id, made_by,
         made_at, undone_at, undone_by
       from leak_case_events where property_id = ${id} order by id`,
   ),
@@ -96,7 +96,8 @@ export const leakSections = [
     "alerts",
     AsRead,
     (id) => sql`
-      select id, kind, case_id, meter_id, unit_id, device, device_id, began_at, opened_at, closed_at
+      select id, kind, case_id, meter_id, unit_id, device, device_id, began_at, opened_at, closed_at, dismissed_for,
+        snoozed_until::text as snoozed_until, decision_note, decided_by
       from alerts where property_id = ${id} order by id`,
   ),
 ];

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Connections, inScope, type Scope } from "../../database/connect.ts";
 import { namedRequest } from "../../ingest/batch/idempotency-key.ts";
-import { vendorOf } from "../../leaks-api/cases/vendor-link.ts";
+import { linkedCase } from "../../leaks-api/cases/vendor-link.ts";
 import { casePhoto, propertyOfCase, rejectTooMany, sentPhoto, storePhoto } from "../../leaks-api/photos/case-photos.ts";
 import { reEncode } from "../../leaks-api/photos/re-encode.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -33,8 +33,10 @@ export function serveCasePhotos(routes: Routes, deps: { connections: Connections
       await inScope(app, current, (tx) => propertyOfCase(current, tx, params.id));
     });
   });
-  const admitVendor = ({ headers }: FastifyRequest) =>
-    vendorOf(connections, String(headers["vendor-link"] ?? ""), clock);
+  const admitVendor = async ({ headers }: FastifyRequest) => {
+    const { propertyId, author } = await linkedCase(connections, String(headers["vendor-link"] ?? ""), clock);
+    return { propertyId, email: author };
+  };
   routes.byToken("POST /v1/vendor-link/photos", admitVendor, ({ holder, request }) =>
     takePhoto(deps, request, { ...holder, turn: -holder.propertyId }, () => admitVendor(request)),
   );

@@ -5,20 +5,23 @@ import { assignVendor } from "../../leaks-api/cases/assign-vendor.ts";
 import { readVendorLink, reportByLink } from "../../leaks-api/cases/vendor-link.ts";
 import { signalRefreshed } from "../../metering/signal.ts";
 import type { Clock } from "../../time/clock.ts";
+import type { Outgoing } from "../notifications/webhooks.ts";
 import type { Routes } from "../route/route.ts";
 
 /** Serves the links by which vendors without an account see one case and report about it. */
 export function serveVendorLinks(
   routes: Routes,
-  deps: { connections: Connections; clock: Clock; baseUrl: string },
+  deps: { connections: Connections; clock: Clock; baseUrl: string; outgoing: Pick<Outgoing, "sessionSecret"> },
 ): void {
-  const { connections, clock, baseUrl } = deps;
+  const { connections, clock, baseUrl, outgoing } = deps;
   routes.scoped("POST /v1/cases/{id}/vendor-links", async ({ scope, params, body, request }) => {
     const who = actorOf(scope, request, clock);
     const vendor = { id: params.id, ...body };
     const key = request.headers["idempotency-key"];
+    const { accounts } = connections;
+    const making = { accounts, sessionSecret: await outgoing.sessionSecret() };
     const { whole, token } = await inScope(connections.app, scope, (tx) =>
-      assignVendor(connections, scope, tx, who, vendor, key, clock),
+      assignVendor(making, scope, tx, who, vendor, key, clock),
     );
     signalRefreshed(whole.property_id);
     return { ...whole, vendor_link: linkAddress(baseUrl, "vendor", token) };

@@ -27,6 +27,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  * The request under the key of an Idempotency-Key header; null without one.
  * @throws ProblemError `invalid_request` for a key that is empty, longer than 255 characters or not plain ASCII
  */
+export function namedRequest(header: string | string[], body: unknown): NamedRequest;
+export function namedRequest(header: string | string[] | undefined, body: unknown): NamedRequest | null;
 export function namedRequest(header: string | string[] | undefined, body: unknown): NamedRequest | null {
   if (header === undefined) return null;
   if (typeof header !== "string" || !KEY.test(header)) {

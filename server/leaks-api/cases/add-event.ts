@@ -8,18 +8,17 @@ import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { leakKinds } from "../../leaks/cases/leak-case.ts";
 import { recalculateCases } from "../../metering/cases/recalculate-cases.ts";
 import { growFigures } from "../../metering/roll-up/grow-figures.ts";
+import { addToOutbox } from "../../outbox/add-to-outbox.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import type { Clock } from "../../time/clock.ts";
-import { dayNumber, localDayAt } from "../../time/local-day.ts";
 import { attachPhotos } from "../photos/case-photos.ts";
 import { assigneesOf } from "./assignees.ts";
 import { readCase } from "./read-case.ts";
+import { checkSnooze } from "./snooze.ts";
 import { type NamedRequest, type NewLink, storeEvent, within } from "./store-event.ts";
 import { tagMeterOf } from "./tag-meter.ts";
 
-/** A case cannot be snoozed for longer. */
-const MOST_SNOOZED_DAYS = 90;
 /** How far the clock of a phone may be ahead: what happens now would else be in the future. */
 const CLOCK_SKEW_MS = 10 * 60_000;
 
@@ -77,12 +76,7 @@ export async function addCaseEvent(
   }
   if ("last_seen_event_id" in event) await rejectUnseenEvents(scope, tx, who, id, event.last_seen_event_id, clock);
   const at = eventTime(event, found, clock());
-  if (event.kind === "snoozed") {
-    const ahead = dayNumber(event.until) - localDayAt(found.time_zone, clock()).day;
-    if (ahead < 1 || ahead > MOST_SNOOZED_DAYS) {
-      throw wrongField("until", text`Give a day after today and at most ${MOST_SNOOZED_DAYS} days ahead.`);
-    }
-  }
+  if (event.kind === "snoozed") checkSnooze(event.until, found.time_zone, clock());
   if (event.kind === "assigned" && event.assignee !== null && link === undefined) {
     const { assignee } = event;
     const known = await assigneesOf(deps.accounts, who.email, propertyId);
@@ -98,6 +92,10 @@ export async function addCaseEvent(
   if ("photo_ids" in event) await attachPhotos(tx, propertyId, who, eventId, event.photo_ids);
   await recalculateCases(tx, { propertyId, timeZone }, clock(), [place]);
   await growFigures(tx, [propertyId]);
+  if (link !== undefined) {
+    const mailed = { kind: "vendor assigned", cause: `event ${eventId}`, caseId: id, alertId: null, eventId } as const;
+    await addToOutbox(tx, propertyId, [mailed], new Date(who.at));
+  }
   await audit(tx, who, {
     action: "leak-case.event",
     propertyId,

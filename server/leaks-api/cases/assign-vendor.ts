@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { randomUUID } from "node:crypto";
 import type { WholeCase } from "../../../contract/leaks/cases.ts";
-import { hashToken, newToken } from "../../accounts/tokens/secret-token.ts";
+import type { VendorContact } from "../../../contract/leaks/vendor-links.ts";
+import { hashToken } from "../../accounts/tokens/secret-token.ts";
 import type { Actor } from "../../audit/audit.ts";
 import type { Connections, Scope, Transactional } from "../../database/connect.ts";
 import { namedRequest } from "../../ingest/batch/idempotency-key.ts";
@@ -9,25 +10,22 @@ import { text } from "../../problem/text.ts";
 import type { Clock } from "../../time/clock.ts";
 import { DAY_MS } from "../../time/durations.ts";
 import { addCaseEvent } from "./add-event.ts";
+import { vendorToken } from "./vendor-token.ts";
 
-interface NewVendor {
+interface NewVendor extends VendorContact {
   /** Id of the case. */
   id: number;
-  name: string;
-  email: string;
-  /** How long the link is valid. */
-  days: number;
   note: string;
 }
 
 /**
- * Assigns a case to a vendor who has no account, by a link that shows it and takes one report.
- * @param key the request's Idempotency-Key header: sent again it assigns once, and the new token replaces the one before
+ * Assigns a case to a vendor who has no account, by a link that shows it and takes one report, and that is mailed to them.
+ * @param key the request's Idempotency-Key header: sent again it assigns once, and the token is the same
  * @returns the case as it is then, and the token of the link, of which only a hash is stored
  * @throws ProblemError not_found for a case that is unknown or out of scope; conflict once it is over; idempotency_key_reused
  */
 export async function assignVendor(
-  deps: Pick<Connections, "accounts">,
+  deps: Pick<Connections, "accounts"> & { sessionSecret: string },
   scope: Scope,
   tx: Transactional,
   who: Actor,
@@ -35,21 +33,15 @@ export async function assignVendor(
   key: string | string[] | undefined,
   clock: Clock,
 ): Promise<{ whole: WholeCase; token: string }> {
-  const { id, name, email, days, note } = vendor;
-  const named = namedRequest(key, vendor);
-  const token = newToken();
-  const tokenHash = hashToken(token);
-  const link = { vendor: name, tokenHash, expiresAt: new Date(who.at + days * DAY_MS) };
+  const { id, name, email, days, language, note } = vendor;
+  const named = namedRequest(key ?? randomUUID(), vendor);
+  const token = vendorToken(named, deps.sessionSecret);
+  const expiresAt = new Date(who.at + days * DAY_MS);
+  const link = { vendor: name, tokenHash: hashToken(token), expiresAt, language };
   const event = { kind: "assigned", assignee: email, note } as const;
   const whole = await addCaseEvent(deps, scope, tx, who, { id, event, named, link }, clock);
   if (whole.over_at !== null) {
     throw new ProblemError("conflict", text`This leak is over, so there is nothing for a vendor to report.`);
-  }
-  if (named !== null) {
-    // Nobody has the token of a request that is sent again: its answer was lost.
-    await sql`
-      update leak_case_events set link_hash = ${tokenHash}
-      where property_id = ${whole.property_id} and idempotency_key = ${named.key}`.execute(tx);
   }
   return { whole, token };
 }

@@ -242,3 +242,42 @@ test("rejects other organizations, unknown properties, and days that are none", 
   const foreign = await site.app.ask(admin, "GET", `/v1/case-clocks?organization_id=${theirs.organizationId}`);
   expect(foreign.status).toBe(404);
 });
+
+test("of two people who change the same at once the second is shown what the first saved", async () => {
+  const { organizationId: organization_id, propertyId: property_id } = site.ours;
+  const change = async (body: object) => {
+    const answer = await site.app.ask(admin, "PUT", "/v1/case-clocks", { organization_id, ...body });
+    return [answer.status, Reflect.get(Object(answer.json()), "code")];
+  };
+  const none = { rule: "none" };
+  const house = { rule: "house", acknowledge_days: 1, fix_days: 7 };
+  const lease = { rule: "lease", fix_days: 5 };
+  const [saved, rejected] = [
+    [200, undefined],
+    [409, "changed_meanwhile"],
+  ];
+  await change({ clock: none, alert_floor: 0 });
+  await change({ property_id, clock: null });
+  const both = await Promise.all([
+    change({ clock: house, expected: { clock: none } }),
+    change({ clock: lease, expected: { clock: none } }),
+  ]);
+  expect(both.toSorted()).toEqual([saved, rejected]);
+  await change({ clock: house });
+  expect(await change({ clock: none, expected: { clock: { ...house, fix_days: 8 } } })).toEqual(rejected);
+  // The order of its fields does not matter.
+  expect(
+    await change({ clock: lease, expected: { clock: { fix_days: 7, acknowledge_days: 1, rule: "house" } } }),
+  ).toEqual(saved);
+  expect(await change({ property_id, clock: house, expected: { clock: lease } })).toEqual(rejected);
+  expect(await change({ property_id, clock: house, expected: { clock: null } })).toEqual(saved);
+  expect(await change({ alert_floor: 2, expected: { alert_floor: 0.5 } })).toEqual(rejected);
+  expect(await change({ alert_floor: 2.2, expected: { alert_floor: 0 } })).toEqual(saved);
+  // Nothing of a change with an outdated part is saved.
+  const expected = { clock: lease, alert_floor: 0 };
+  expect(await change({ clock: none, alert_floor: 1, expected })).toEqual(rejected);
+  const read = await site.app.ask(admin, "GET", `/v1/case-clocks?organization_id=${organization_id}`);
+  expect(read.json()).toMatchObject({ clock: lease, alert_floor: 2.2 });
+  await change({ clock: none, alert_floor: 0 });
+  await change({ property_id, clock: null });
+});

@@ -6,6 +6,7 @@ import type { Scope, Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { CALIFORNIA_FIX_DAYS } from "../../leaks/cases/case-clock.ts";
 import { growFigures } from "../../metering/roll-up/grow-figures.ts";
+import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { notThere, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
@@ -57,7 +58,8 @@ export async function caseClocks(scope: Scope, tx: Transactional, organizationId
 
 /**
  * Sets the clock of an organization or of one of its properties, or the floor of an organization's alerts.
- * @throws ProblemError not_found out of scope; invalid_fields for a floor of one property, or without a change
+ * @throws ProblemError not_found out of scope; invalid_fields for a floor of one property, or without a change;
+ *   changed_meanwhile
  */
 export async function changeCaseClock(
   scope: Scope,
@@ -68,19 +70,26 @@ export async function changeCaseClock(
     property_id?: number | undefined;
     clock?: CaseClock | null | undefined;
     alert_floor?: number | undefined;
+    expected?: Expected | undefined;
   },
 ): Promise<CaseClocks> {
-  const { organization_id: organizationId, property_id: propertyId, clock, alert_floor: floor } = change;
+  const { organization_id: organizationId, property_id: propertyId, clock, alert_floor: floor, expected } = change;
   checkOrganizationInScope(scope, organizationId);
   const isOne = propertyId !== undefined;
   if (floor !== undefined && isOne) {
     throw wrongField("alert_floor", text`It belongs to the organization. Leave out the property.`);
   }
   if (clock === undefined && floor === undefined) throw wrongField("clock", text`Give a clock or an alert_floor.`);
-  const place = { tx, who, scope, organizationId, propertyId };
+  const place = { tx, who, scope, organizationId, propertyId, expected };
   if (clock !== undefined) await setClock(place, clock);
   if (floor !== undefined) await setFloor(place, Math.round(floor * 100));
   return caseClocks(scope, tx, organizationId);
+}
+
+/** What the caller knows of what it changes. */
+interface Expected {
+  clock?: CaseClock | null | undefined;
+  alert_floor?: number | undefined;
 }
 
 interface Place {
@@ -89,9 +98,10 @@ interface Place {
   scope: Scope;
   organizationId: number;
   propertyId: number | undefined;
+  expected: Expected | undefined;
 }
 
-async function setClock({ tx, who, scope, organizationId, propertyId }: Place, clock: CaseClock | null) {
+async function setClock({ tx, who, scope, organizationId, propertyId, expected }: Place, clock: CaseClock | null) {
   const isOne = propertyId !== undefined;
   const table = sql.table(isOne ? "properties" : "organizations");
   const where = isOne
@@ -101,6 +111,10 @@ async function setClock({ tx, who, scope, organizationId, propertyId }: Place, c
   const before = await queryRow(tx, ClockRow)`
     select case_clock as clock from ${table} where ${where} for no key update`;
   if (before === undefined) throw notThere(isOne ? "property" : "organization");
+  if (expected?.clock !== undefined) {
+    const found = before.clock ?? (isOne ? null : NONE);
+    rejectUnexpected("rule", { clock: JSON.stringify(expected.clock) }, { clock: JSON.stringify(found) });
+  }
   await sql`update ${table} set case_clock = ${clock === null ? null : JSON.stringify(clock)}::jsonb where ${where}`.execute(
     tx,
   );
@@ -118,10 +132,11 @@ async function setClock({ tx, who, scope, organizationId, propertyId }: Place, c
 }
 
 /** @param floor in hundredths */
-async function setFloor({ tx, who, organizationId }: Place, floor: number) {
+async function setFloor({ tx, who, organizationId, expected }: Place, floor: number) {
   const before = await queryRow(tx, FloorRow)`
     select alert_floor from organizations where id = ${organizationId} for no key update`;
   if (before === undefined) throw notThere("organization");
+  rejectUnexpected("amount", { alert_floor: expected?.alert_floor }, { alert_floor: before.alert_floor / 100 });
   if (before.alert_floor === floor) return;
   await sql`update organizations set alert_floor = ${floor} where id = ${organizationId}`.execute(tx);
   // The alerts of these properties are behind.

@@ -1,3 +1,4 @@
+import type { Language } from "../../../contract/display/languages.ts";
 import type { CaseEventRequest } from "../../../contract/leaks/cases.ts";
 import type { Actor } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
@@ -30,6 +31,8 @@ export interface NewLink {
   vendor: string;
   tokenHash: Buffer;
   expiresAt: Date;
+  /** Of the mail with it. */
+  language: Language;
 }
 
 /** When an event happened, and no later than the end of its case. */
@@ -43,11 +46,11 @@ export async function storeEvent(tx: Transactional, who: Actor, made: NewEvent):
   const fix = event.kind === "fixed" ? event : undefined;
   const [row] = await queryRows(tx, IdRow)`
     insert into leak_case_events (property_id, place, cause, kind, at, about_at, note, assignee, vendor,
-      link_hash, link_expires_at, link_event_id, finding, cause_code, minutes, cost,
+      link_hash, link_expires_at, link_language, link_event_id, finding, cause_code, minutes, cost,
       work_order, reason, until, repair_ids, idempotency_key, body_hash, made_by, made_at)
     values (${made.propertyId}, ${made.place}, ${made.cause}, ${event.kind}, ${made.at}, ${made.aboutAt}, ${event.note},
       ${event.kind === "assigned" ? event.assignee : null}, ${link?.vendor ?? null}, ${link?.tokenHash ?? null},
-      ${link?.expiresAt ?? null}, ${made.linkEventId ?? null}, ${event.kind === "visited" ? event.finding : null},
+      ${link?.expiresAt ?? null}, ${link?.language ?? null}, ${made.linkEventId ?? null}, ${event.kind === "visited" ? event.finding : null},
       ${fix?.cause_code ?? null}, ${fix?.minutes ?? null}, ${fix?.cost ?? null}, ${fix?.work_order ?? ""},
       ${event.kind === "not_a_leak" ? event.reason : null}, ${event.kind === "snoozed" ? event.until : null}::date, ${made.repairIds}::bigint[],
       ${named?.key ?? null},

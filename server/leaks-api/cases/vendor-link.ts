@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Measure, measures } from "../../../contract/display/measures.ts";
+import { currency } from "../../../contract/accounts/display-settings.ts";
+import { type Currency, type Measure, measures } from "../../../contract/display/measures.ts";
 import type { CaseEventRequest, WholeCase } from "../../../contract/leaks/cases.ts";
 import type { VendorLink } from "../../../contract/leaks/vendor-links.ts";
 import { hashToken } from "../../accounts/tokens/secret-token.ts";
@@ -20,7 +21,9 @@ const PlaceRow = z.object({
   time_zone: z.string(),
   address: z.string(),
   is_archived: z.boolean(),
+  organization_id: z.int().nullable(),
   measure: z.enum(measures),
+  currency,
   assigned_by: z.string(),
 });
 const ReportKey = z.object({ idempotency_key: z.string().nullable(), body_hash: z.instanceof(Buffer).nullable() });
@@ -34,7 +37,10 @@ interface Link {
   /** Of the property; empty: not known. */
   address: string;
   isArchived: boolean;
+  /** Of the organization that owns the property now. */
+  organizationId: number | null;
   measure: Measure;
+  currency: Currency;
   /** Who made it: their name, or their e-mail address. */
   assignedBy: string;
 }
@@ -62,21 +68,29 @@ export async function readVendorLink(connections: Connections, token: string, cl
   });
 }
 
+/** A case that a vendor may report about by a link. */
+export interface LinkedCase {
+  propertyId: number;
+  organizationId: number | null;
+  currency: Currency;
+  /** As whom the holder of the link reports. */
+  author: string;
+  view: VendorLink;
+  whole: WholeCase;
+}
+
 /**
- * As whom the holder of a link reports, while it may be.
+ * The case of a link while it may be reported about.
  * @throws ProblemError forbidden for a link that is unknown or has ended; conflict for one that was used
  */
-export async function vendorOf(
-  connections: Connections,
-  token: string,
-  clock: Clock,
-): Promise<{ propertyId: number; email: string }> {
+export async function linkedCase(connections: Connections, token: string, clock: Clock): Promise<LinkedCase> {
   const link = await findLink(connections, token);
   return inScope(connections.app, scopeOf(link), async (tx) => {
     const linked = await readLinked(tx, link, clock);
     if (linked.report !== undefined) throw used(link, linked.report);
-    rejectEnded(link, linked, clock());
-    return { propertyId: link.propertyId, email: authorOf(linked) };
+    const whole = rejectEnded(link, linked, clock());
+    const { propertyId, organizationId, currency } = link;
+    return { propertyId, organizationId, currency, author: authorOf(linked), view: viewOf(link, linked), whole };
   });
 }
 
@@ -133,7 +147,8 @@ async function findLink({ accounts }: Connections, token: string): Promise<Link>
   const place = await queryRow(accounts, PlaceRow)`
     select properties.time_zone, properties.archived_at is not null as is_archived,
       concat_ws(', ', nullif(street, ''), nullif(city, ''), nullif(trim(state || ' ' || zip_code), '')) as address,
-      coalesce(organizations.measure, 'gallon') as measure,
+      properties.organization_id, coalesce(organizations.measure, 'gallon') as measure,
+      coalesce(organizations.currency, 'USD') as currency,
       coalesce((
         select nullif(trim(first_name || ' ' || last_name), '') from users
         where users.email = lower(${found.made_by}) and deleted_at is null
@@ -147,7 +162,9 @@ async function findLink({ accounts }: Connections, token: string): Promise<Link>
     timeZone: place.time_zone,
     address: place.address,
     isArchived: place.is_archived,
+    organizationId: place.organization_id,
     measure: place.measure,
+    currency: place.currency,
     assignedBy: place.assigned_by,
   };
 }

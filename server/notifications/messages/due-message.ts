@@ -5,10 +5,9 @@ import type { Mailer } from "../../mail/mailer.ts";
 import { DeliveryError } from "../../outgoing/delivery-error.ts";
 import type { Post } from "../../outgoing/safe-request.ts";
 import type { SmsSettings } from "../../outgoing/sms-settings.ts";
-import type { Text } from "../../problem/text.ts";
 import type { Clock } from "../../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
-import { reasonColumns, reasonOf } from "./reason.ts";
+import { type Reason, reasonColumns, reasonOf } from "./reason.ts";
 
 export interface DeliveryDeps {
   connections: Connections;
@@ -65,7 +64,7 @@ export async function finish({ connections }: DeliveryDeps, due: DueRow, set: Ra
 }
 
 /** Ends a message that is not to be sent. */
-export function drop(deps: DeliveryDeps, due: DueRow, reason: Text): Promise<void> {
+export function drop(deps: DeliveryDeps, due: DueRow, reason: Reason): Promise<void> {
   return finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, ${reasonColumns(reason)}`);
 }
 

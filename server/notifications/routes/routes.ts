@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { vendorContact } from "../../../contract/leaks/vendor-links.ts";
 import { noticeKinds } from "../../../contract/notifications/notice-kinds.ts";
 import type { NewRoute, NotificationRoute } from "../../../contract/notifications/routes.ts";
 import { type Actor, audit } from "../../audit/audit.ts";
@@ -16,7 +17,14 @@ import { checkMembers, membersOf } from "./people.ts";
 
 const MOST_ROUTES = 50;
 
-export const Steps = z.array(z.object({ after_hours: z.int(), user_ids: z.array(z.int()), on_call: z.boolean() }));
+export const Steps = z.array(
+  z.object({
+    after_hours: z.int(),
+    user_ids: z.array(z.int()),
+    on_call: z.boolean(),
+    vendor: vendorContact.optional(),
+  }),
+);
 const Row = z.object({
   id: z.int(),
   name: z.string(),

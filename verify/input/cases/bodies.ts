@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { dismissalReasons } from "../../../contract/leaks/case-choices.ts";
 import { leakPresets } from "../../../contract/leaks/leak-presets.ts";
 import { eventTypes } from "../../../contract/notifications/notice-kinds.ts";
 import { defaultLeakSettings } from "../../../server/leaks/settings/leak-settings.ts";
@@ -205,6 +206,10 @@ export const bodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   "PUT /v1/organizations/{id}/letterhead": fc.record(
     { name: label, logo: fc.constantFrom(null, PIXEL) },
     { requiredKeys: ["name"] },
+  ),
+  "PUT /v1/alerts/{id}/decision": fc.oneof(
+    fc.record({ kind: fc.constant("dismissed"), reason: fc.constantFrom(...dismissalReasons), note: text }),
+    fc.constant({ kind: "none" }),
   ),
   "POST /v1/admin/organizations/{id}/on-call/overrides": fc.integer({ min: 0, max: 50_000 }).map((days) => {
     const day = new Date(Date.UTC(2030, 0, 1 + days)).toISOString().slice(0, 10);

@@ -61,6 +61,13 @@ const otherScreens: readonly Listed[] = [
     to: { to: "/my-cases" },
   },
   {
+    label: t`Case times`,
+    words: t`how long response time median performance of people vendors`,
+    about: t`Leak Cases`,
+    access: ["property", "portfolio"],
+    to: { to: "/cases/times" },
+  },
+  {
     label: t`Alerts`,
     words: synonyms["/alerts"] ?? "",
     about: "",

@@ -1,10 +1,11 @@
 import { t } from "@lingui/core/macro";
 import { Button } from "@mantine/core";
-import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { AlertRow } from "../../../contract/leaks/alerts.ts";
 import { mayAccess } from "../../app/access.ts";
+import { sentenceOf } from "../../app/api-error.ts";
 import { exportOf } from "../../app/export.ts";
 import { dependent } from "../../app/query.ts";
 import { chipText, propertyOptions } from "../../app/report/filters/filter-options.ts";
@@ -13,6 +14,7 @@ import { DEFAULT_RATE } from "../../app/report/headline/default-rate.ts";
 import reportClasses from "../../app/report/report.module.css";
 import { type ListState, ListTable } from "../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../app/report/table/TableFrame.tsx";
+import { toast } from "../../app/toast.ts";
 import { useMe } from "../../app/use-me.ts";
 import { FilterBar } from "../../components/filters/FilterBar.tsx";
 import { FixedChoice } from "../../components/filters/FixedChoice.tsx";
@@ -25,20 +27,29 @@ import type { CaseDialog } from "../cases/report/next-step.ts";
 import { OpenCaseDialog } from "../cases/report/OpenCaseDialog.tsx";
 import { useAcknowledge } from "../cases/report/use-acknowledge.ts";
 import { alertColumns } from "./alert-columns.tsx";
+import { canDecide, decideAlert } from "./alert-decision.ts";
 import type { AlertGroup } from "./alert-groups.ts";
 import { alertTarget } from "./alert-target.ts";
 import classes from "./alerts.module.css";
 import { ALERTS_ORDERING, alertListParams, alertsQueries, groups } from "./alerts-queries.ts";
-import { type AlertState, type AlertsSearch, alertsSearch } from "./alerts-search.ts";
+import { type AlertDialog, type AlertState, type AlertsSearch, alertsSearch } from "./alerts-search.ts";
+
+const DecideAlert = lazy(() => import("./DecideAlert.tsx"));
 
 const LIST = "alerts-list";
 const DEFAULT_RATE_MESSAGE = t`No water rate is set for some of these: their costs use the default of ${formatPrice(DEFAULT_RATE)} per ${gallon}.`;
 const states = [
   { tab: "open", label: t`Open` },
+  { tab: "dismissed", label: t`Dismissed, snoozed` },
   { tab: "closed", label: t`Over` },
-  { tab: "all", label: t`Both` },
+  { tab: "all", label: t`All` },
 ] as const;
-const titles = { open: t`Open alerts`, closed: t`Alerts that are over`, all: t`Alerts` } as const;
+const titles = {
+  open: t`Open alerts`,
+  dismissed: t`Dismissed and snoozed alerts`,
+  closed: t`Alerts that are over`,
+  all: t`Alerts`,
+} as const;
 
 /** What happened and waits for a person, what costs most a day first; each leads to its case, device or unit. */
 export function AlertsPage(): ReactNode {
@@ -56,7 +67,8 @@ export function AlertsPage(): ReactNode {
   };
   const targetOf = (row: AlertRow) => alertTarget(row, opens);
   const acknowledge = useAcknowledge();
-  const actions = opens.property ? { open: view.setDialog, acknowledge } : null;
+  const takeBack = useTakeBack();
+  const actions = opens.property ? { open: view.setDialog, acknowledge, decide: view.decide, takeBack } : null;
   const { state = "open", about } = view.search;
   const setTab = (tab: AlertGroup | "all") => view.setAbout(tab === "all" ? undefined : tab);
   const options = propertyOptions(properties.data ?? [], undefined);
@@ -107,7 +119,7 @@ export function AlertsPage(): ReactNode {
           {(heading) => (
             <ListTable
               caption={t`Alerts`}
-              columns={alertColumns({ targetOf, actions, hasClosed: state !== "open" })}
+              columns={alertColumns({ targetOf, actions, hasClosed: state === "closed" || state === "all" })}
               rowKey={(row) => String(row.id)}
               list={alerts}
               state={view.list}
@@ -124,6 +136,9 @@ export function AlertsPage(): ReactNode {
         </TableFrame>
       </div>
       {opens.property && <CaseOfAlert view={view} />}
+      {opens.property && (
+        <Decision view={view} row={alerts.data?.results.find(({ id }) => id === view.search.alert_id)} />
+      )}
     </div>
   );
 }
@@ -147,6 +162,38 @@ function CaseOfAlert({ view }: { view: AlertsView }): ReactNode {
       }}
     />
   );
+}
+
+/** The dialog that the URL names, about an alert of a device. */
+function Decision({ view, row }: { view: AlertsView; row: AlertRow | undefined }): ReactNode {
+  const client = useQueryClient();
+  const { decide } = view.search;
+  if (row === undefined || decide === undefined || !canDecide(row)) return null;
+  return (
+    <Suspense fallback={null}>
+      <DecideAlert
+        key={`${row.id} ${decide}`}
+        row={row}
+        dialog={decide}
+        onClose={view.closeDialog}
+        onDone={() => {
+          view.closeDialog();
+          void forgetCases(client);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+/** @returns the function that opens a dismissed or snoozed alert again, by its id */
+function useTakeBack(): (id: number) => void {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (id: number) => decideAlert(id, { kind: "none" }),
+    onSuccess: () => forgetCases(client),
+    onError: (error) => toast({ title: t`Not saved`, message: sentenceOf(error), destructive: true }),
+  });
+  return mutate;
 }
 
 /** The order of the alerts, and whether dollars on this page of them are at the default rate. */
@@ -174,6 +221,9 @@ function emptyOf(view: AlertsView) {
         </Button>
       ),
     };
+  }
+  if (state === "dismissed") {
+    return { sentence: t`What you dismiss or snooze of batteries and signals is here as long as its cause goes on.` };
   }
   if (state === "closed") return { sentence: t`An alert moves here once its cause is gone.` };
   return {
@@ -210,6 +260,7 @@ interface AlertsView {
   setState(state: AlertState): void;
   setProperties(ids: number[] | undefined): void;
   setDialog(caseId: number, dialog: CaseDialog): void;
+  decide(row: AlertRow, dialog: AlertDialog): void;
   closeDialog(): void;
 }
 
@@ -231,6 +282,7 @@ function useAlerts(): AlertsView {
     setState: (state) => go({ state, page: undefined }),
     setProperties: (property_id) => go({ property_id, page: undefined }),
     setDialog: (case_id, dialog) => go({ dialog, case_id }),
-    closeDialog: () => go({ dialog: undefined, case_id: undefined }, true),
+    decide: ({ id }, decide) => go({ decide, alert_id: id }),
+    closeDialog: () => go({ dialog: undefined, case_id: undefined, decide: undefined, alert_id: undefined }, true),
   };
 }

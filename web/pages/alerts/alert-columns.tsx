@@ -25,13 +25,21 @@ import { CaseSteps } from "../cases/report/CaseSteps.tsx";
 import { assigneeText, isSnoozed, stateNames } from "../cases/report/case-text.ts";
 import type { CaseDialog } from "../cases/report/next-step.ts";
 import { dayAtProperty } from "../property/leak-detail/view/property-time.ts";
+import { AlertSteps } from "./AlertSteps.tsx";
+import { decisionText } from "./alert-decision.ts";
 import type { AlertTarget } from "./alert-target.ts";
 import classes from "./alerts.module.css";
+import type { AlertDialog } from "./alerts-search.ts";
 
 interface Around {
   targetOf: (row: AlertRow) => AlertTarget;
-  /** What a user can do about the case of an alert; null: they may only look. */
-  actions: { open(caseId: number, dialog: CaseDialog): void; acknowledge(caseId: number): void } | null;
+  /** What a user can do about an alert and its case; null: they may only look. */
+  actions: {
+    open(caseId: number, dialog: CaseDialog): void;
+    acknowledge(caseId: number): void;
+    decide(row: AlertRow, dialog: AlertDialog): void;
+    takeBack(alertId: number): void;
+  } | null;
   /** Alerts whose cause is gone are among them. */
   hasClosed: boolean;
 }
@@ -83,10 +91,10 @@ export function alertColumns({ targetOf, actions, hasClosed }: Around): readonly
       header: t`State`,
       width: 160,
       card: "under",
-      hint: t`Of the leak's case`,
-      fields: ["case_state", "assignee", "vendor", "snoozed_until"],
+      hint: t`Of the leak's case; of a device what was decided`,
+      fields: ["case_state", "assignee", "vendor", "snoozed_until", "dismissed_for", "decision_note", "decided_by"],
       cell: (row) => <CaseOfRow row={row} />,
-      text: (row) => (row.case_state === null ? "" : stateNames[row.case_state]),
+      text: (row) => (row.case_state === null ? (decisionText(row) ?? "") : stateNames[row.case_state]),
     },
     {
       id: "began_at",
@@ -114,9 +122,14 @@ export function alertColumns({ targetOf, actions, hasClosed }: Around): readonly
             header: t`Next Step`,
             width: 190,
             card: "action",
-            cell: ({ case_id, case_state, title }) =>
-              case_id === null || case_state === null ? (
-                NOT_MEASURED
+            cell: (row) => {
+              const { id, case_id, case_state, title } = row;
+              return case_id === null || case_state === null ? (
+                <AlertSteps
+                  row={row}
+                  open={(dialog) => actions.decide(row, dialog)}
+                  takeBack={() => actions.takeBack(id)}
+                />
               ) : (
                 <CaseSteps
                   state={case_state}
@@ -124,7 +137,8 @@ export function alertColumns({ targetOf, actions, hasClosed }: Around): readonly
                   open={(dialog) => actions.open(case_id, dialog)}
                   acknowledge={() => actions.acknowledge(case_id)}
                 />
-              ),
+              );
+            },
             text: () => "",
           } satisfies TableColumn<AlertRow>,
         ]),
@@ -163,6 +177,16 @@ const closed: TableColumn<AlertRow> = {
 function CaseOfRow({ row }: { row: AlertRow }): ReactNode {
   const { case_state } = row;
   const assignee = assigneeText(row);
+  const decision = decisionText(row);
+  if (decision !== null) {
+    return (
+      <span className={classes.case}>
+        <span>{decision}</span>
+        {row.decision_note !== "" && <span className={classes.note}>{row.decision_note}</span>}
+        <span>{row.decided_by}</span>
+      </span>
+    );
+  }
   if (case_state === null) return NOT_MEASURED;
   return (
     <span className={classes.case}>

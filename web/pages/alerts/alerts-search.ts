@@ -4,8 +4,12 @@ import type { CaseDialog } from "../cases/report/next-step.ts";
 import { caseDialogs } from "../cases/report/next-step.ts";
 import { type AlertGroup, alertGroups } from "./alert-groups.ts";
 
-/** Whether the cause still exists; default: the first. */
-export const alertStates = ["open", "closed", "all"] as const;
+/** What a person can decide about an alert of a device. */
+export const alertDialogs = ["dismiss", "snooze"] as const;
+export type AlertDialog = (typeof alertDialogs)[number];
+
+/** Whether the cause still exists, and somebody dismissed or snoozed it; default: the first. */
+export const alertStates = ["open", "dismissed", "closed", "all"] as const;
 export type AlertState = (typeof alertStates)[number];
 
 /** The search params of the alerts. */
@@ -19,6 +23,9 @@ export interface AlertsSearch extends ListPage {
   /** What is being reported, and about which case. */
   dialog?: CaseDialog | undefined;
   case_id?: number | undefined;
+  /** What is being decided, and about which alert of a device. */
+  decide?: AlertDialog | undefined;
+  alert_id?: number | undefined;
 }
 
 /** Reads the URL; what makes no sense in it is left out. */
@@ -28,11 +35,13 @@ export function alertsSearch(raw: Record<string, unknown>): AlertsSearch {
       raw.about,
       alertGroups.map(({ group }) => group),
     ),
-    state: choiceOf(raw.state, ["closed", "all"]),
+    state: choiceOf(raw.state, ["dismissed", "closed", "all"]),
     property_id: idsOf(raw.property_id),
     ordering: textOf(raw.ordering),
     dialog: choiceOf(raw.dialog, caseDialogs),
     case_id: idOf(raw.case_id),
+    decide: choiceOf(raw.decide, alertDialogs),
+    alert_id: idOf(raw.alert_id),
     ...listPage(raw),
   };
 }

@@ -100,6 +100,7 @@ const actionLabels: Readonly<Record<string, ActionLabel>> = {
   "unit-price.set": { text: t`Set the price of water of units` },
   "organization-price.set": { text: t`Set the default price of water` },
   "display-settings.change": { text: t`Changed the measure or the currency` },
+  "alert.decide": { text: t`Dismissed or snoozed an alert` },
   "alert-floor.change": { text: t`Changed from which cost a leak raises an alert` },
   "case-clock.change": { text: t`Changed the deadlines for leak cases` },
   "leak-settings.change": { text: t`Changed the leak rules` },

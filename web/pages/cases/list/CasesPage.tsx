@@ -113,6 +113,12 @@ export function CasesPage(): ReactNode {
                 <Trans>My cases, for the phone</Trans>
               </Button>
             )}
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to="/cases/times" search={{ property_id }} {...props} />}
+            >
+              <Trans>Case times</Trans>
+            </Button>
           </>
         }
         active={

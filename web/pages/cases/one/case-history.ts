@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { CaseEvent, WholeCase } from "../../../../contract/leaks/cases.ts";
 import type { CallAnswer } from "../../../app/api.ts";
-import { channelNames, noticeNames } from "../../../components/labels.ts";
+import { channelNames, messageNames } from "../../../components/labels.ts";
 import { locale } from "../../../language/language.ts";
 import { hourAtProperty, timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { eventText } from "../report/case-text.ts";
@@ -60,7 +60,7 @@ function sentMessages(messages: readonly CaseMessage[], zone: string): HistoryEn
 
 /** "Mail to ann@example.com: fix verified". */
 function messageText({ channel, kinds, is_list }: CaseMessage, recipients: readonly string[]): string {
-  const what = kinds.map((kind) => noticeNames[kind].toLocaleLowerCase(locale)).join(", ");
+  const what = kinds.map((kind) => messageNames[kind].toLocaleLowerCase(locale)).join(", ");
   const named = recipients.slice(0, recipients.length > NAMED_AT_MOST ? NAMED_AT_MOST - 1 : NAMED_AT_MOST).join(", ");
   const others = recipients.length > NAMED_AT_MOST ? recipients.length - NAMED_AT_MOST + 1 : 0;
   const people = others === 0 ? named : t`${named} and ${others} others`;

@@ -13,15 +13,17 @@ import { addDays } from "../../../app/report/search/calendar.ts";
 import { choiceOf } from "../../../app/search-text.ts";
 import { toast } from "../../../app/toast.ts";
 import { useMe } from "../../../app/use-me.ts";
+import { language } from "../../../language/language.ts";
 import { clockAtProperty, instantAtProperty, timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { caseTitle, causeNames, findingNames, reasonNames } from "./case-text.ts";
 import { assigneesQuery, assignVendor, forgetCases, type SendReport, sendNow } from "./cases-calls.ts";
 import { type CaseDialog, dialogNames } from "./next-step.ts";
 import { identityOf, PhotoField } from "./PhotoField.tsx";
-import { costFault, fixOf, minutesFault, timeFault } from "./report-rules.ts";
+import { costFault, fixOf, minutesFault, snoozeFault, timeFault } from "./report-rules.ts";
 import { smallerPhotos } from "./smaller-photo.ts";
 import { useKeyOf } from "./use-key-of.ts";
 import { type VendorLink, VendorLinkMade } from "./VendorLinkMade.tsx";
+import { areDays, isAddress, languageChoices } from "./vendor-rules.ts";
 
 const NOBODY = "nobody";
 /** Somebody without an account, who gets a link. */
@@ -32,6 +34,7 @@ const empty = {
   vendor_name: "",
   vendor_email: "",
   days: "7",
+  language,
   at: "",
   finding: "",
   cause_code: "",
@@ -46,7 +49,7 @@ type Values = typeof empty;
 type Field = keyof Values;
 
 const fieldsOf: Readonly<Record<CaseDialog, readonly Field[]>> = {
-  assigned: ["assignee", "vendor_name", "vendor_email", "days", "note"],
+  assigned: ["assignee", "vendor_name", "vendor_email", "language", "days", "note"],
   visited: ["finding", "at", "note"],
   fixed: ["at", "cause_code", "minutes", "cost", "work_order", "note"],
   not_a_leak: ["reason", "note"],
@@ -113,7 +116,13 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
       if (dialog === "assigned" && values.assignee === VENDOR) {
         const email = values.vendor_email.trim();
         const [name, note] = [values.vendor_name.trim(), values.note.trim()];
-        const vendor = { name, email, days: Number(values.days), note };
+        const vendor = {
+          name,
+          email,
+          language: values.language,
+          days: Number(values.days),
+          note,
+        };
         const { vendor_link: link } = await assignVendor(row.id, vendor, keyOf(row.id, vendor));
         return { email, link };
       }
@@ -141,7 +150,7 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
       if (send === sendNow) toast(done[dialog]);
     },
   });
-  if (made !== undefined) return <VendorLinkMade row={row} made={made} opened={opened} onClose={onDone} />;
+  if (made !== undefined) return <VendorLinkMade made={made} opened={opened} onClose={onDone} />;
   const { getInputProps } = entry.form;
   /** A first field to type into has the focus as the dialog opens; a list would open over the others. */
   const form = {
@@ -169,7 +178,21 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
       {has("assignee") && entry.form.values.assignee === VENDOR && (
         <>
           {text("vendor_name", t`Name of the vendor`, { maxLength: 100, autoComplete: "off" })}
-          {text("vendor_email", t`E-mail address`, { type: "email", maxLength: 254, autoComplete: "off" })}
+          {text("vendor_email", t`E-mail address`, {
+            type: "email",
+            maxLength: 254,
+            autoComplete: "off",
+            description: form.errors.vendor_email ? undefined : mailedText(entry.form.values.vendor_email.trim()),
+            inputWrapperOrder: ["label", "input", "description", "error"],
+          })}
+          <Select
+            classNames={{ option: classes.option }}
+            label={t`Language of the mail`}
+            data={languageChoices}
+            allowDeselect={false}
+            comboboxProps={{ returnFocus: false }}
+            {...form.getInputProps("language")}
+          />
           {text("days", t`Days that the link is valid`, {
             inputMode: "numeric",
             description: form.errors.days
@@ -218,6 +241,10 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
       />
     </EntryDialog>
   );
+}
+
+function mailedText(email: string): string {
+  return email === "" ? t`The link is mailed to this address.` : t`The link is mailed to ${email}.`;
 }
 
 type FieldProps = ReturnType<Entry<Values>["form"]["getInputProps"]>;
@@ -286,8 +313,8 @@ function rulesOf(dialog: CaseDialog, row: LeakCase, hasPhotos: boolean): Rules<V
   const all: Rules<Values> = {
     assignee: chosen,
     vendor_name: ofVendor((value) => value !== "", t`Give the vendor's name.`),
-    vendor_email: ofVendor((value) => /^\S+@\S+\.\S+$/.test(value), t`Give an e-mail address such as joe@example.com.`),
-    days: ofVendor((value) => /^([1-9]|[12]\d|30)$/.test(value), t`Give 1 to 30 days.`),
+    vendor_email: ofVendor(isAddress, t`Give an e-mail address such as joe@example.com.`),
+    days: ofVendor(areDays, t`Give 1 to 30 days.`),
     finding: chosen,
     reason: chosen,
     until: (value) => snoozeFault(value, row),
@@ -297,12 +324,6 @@ function rulesOf(dialog: CaseDialog, row: LeakCase, hasPhotos: boolean): Rules<V
     note: (value) => (dialog === "note" && !hasPhotos && value.trim() === "" ? t`Enter a note.` : null),
   };
   return Object.fromEntries(Object.entries(all).filter(([field]) => fieldsOf[dialog].some((one) => one === field)));
-}
-
-function snoozeFault(until: string, { time_zone }: LeakCase): string | null {
-  const today = clockAtProperty(Date.now(), time_zone).slice(0, 10);
-  const fits = /^\d{4}-\d{2}-\d{2}$/.test(until) && until > today && until <= addDays(today, 90);
-  return fits ? null : t`Give a day after today and at most 90 days ahead.`;
 }
 
 function overFault(value: string, { over_at, time_zone }: LeakCase): string | null {

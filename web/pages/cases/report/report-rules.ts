@@ -1,7 +1,8 @@
 import { t } from "@lingui/core/macro";
 import { causeCodes } from "../../../../contract/leaks/case-choices.ts";
+import { addDays } from "../../../app/report/search/calendar.ts";
 import { choiceOf } from "../../../app/search-text.ts";
-import { instantAtProperty } from "../../property/leak-detail/view/property-time.ts";
+import { clockAtProperty, instantAtProperty } from "../../property/leak-detail/view/property-time.ts";
 
 /** What is wrong with a time on the property's clock at which something about a leak was done; null: nothing. */
 export function timeFault(value: string, leak: { started_at: string; time_zone: string }): string | null {
@@ -34,4 +35,11 @@ export function fixOf(typed: { cause_code: string; minutes: string; cost: string
     cost: numberIn(typed.cost),
     work_order: typed.work_order.trim(),
   };
+}
+
+/** @param until local day of the property from which it is back */
+export function snoozeFault(until: string, { time_zone }: { time_zone: string }): string | null {
+  const today = clockAtProperty(Date.now(), time_zone).slice(0, 10);
+  const fits = /^\d{4}-\d{2}-\d{2}$/.test(until) && until > today && until <= addDays(today, 90);
+  return fits ? null : t`Give a day after today and at most 90 days ahead.`;
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../../../app/api.ts";
 import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
-import { useEntry } from "../../../../app/form/use-entry.ts";
+import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { toast } from "../../../../app/toast.ts";
 import { clocksQuery } from "../view/settings-queries.ts";
 import type { SettingsDialogProps } from "../view/use-settings.ts";
@@ -17,12 +17,23 @@ export default function SetAlertFloor(props: SettingsDialogProps): ReactNode {
 
 function Form({ view, opened, onClose, onDone, floor }: SettingsDialogProps & { floor: number }): ReactNode {
   const { id, name } = view.organization;
-  const entry = useEntry<{ alert_floor: string }, unknown>({
+  const entry = useEdit<"alert_floor", unknown>({
     name: `alert floor of organization ${id}`,
     initial: { alert_floor: String(floor) },
+    names: { alert_floor: t`Cost a day` },
     rules: { alert_floor: floorError },
-    write: ({ alert_floor }) =>
-      call("PUT /v1/case-clocks", { body: { organization_id: id, alert_floor: amountOf(alert_floor) } }),
+    load: async () => {
+      const { alert_floor } = await call("GET /v1/case-clocks", { query: { organization_id: id } });
+      return { alert_floor: String(alert_floor) };
+    },
+    write: ({ alert_floor }, begun) =>
+      call("PUT /v1/case-clocks", {
+        body: {
+          organization_id: id,
+          alert_floor: amountOf(alert_floor),
+          expected: { alert_floor: amountOf(begun.alert_floor) },
+        },
+      }),
     onDone: () => {
       onDone();
       toast({ title: t`Saved`, message: t`Alerts that are open stay open. Others follow within a minute.` });

@@ -7,7 +7,7 @@ import type { CaseClock, CaseClocks } from "../../../../../contract/leaks/case-c
 import { call } from "../../../../app/api.ts";
 import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
 import entryClasses from "../../../../app/form/entry.module.css";
-import { useEntry } from "../../../../app/form/use-entry.ts";
+import { useEdit } from "../../../../app/form/use-edit.tsx";
 import { choiceOf } from "../../../../app/search-text.ts";
 import { toast } from "../../../../app/toast.ts";
 import { clockNames, clockSources } from "../../../cases/report/clock-text.ts";
@@ -16,6 +16,7 @@ import type { SettingsDialogProps } from "../view/use-settings.ts";
 
 /** Of a property: the clock of its organization. */
 const USUAL = "usual";
+type Field = "rule" | "acknowledge_days" | "fix_days";
 const rules = ["none", "house", "lease", "california"] as const;
 
 /** Sets the deadlines of an organization's leak cases, or of one property's. */
@@ -35,21 +36,30 @@ interface FormProps extends SettingsDialogProps {
 function Form({ view, opened, onClose, onDone, clocks, property }: FormProps): ReactNode {
   const client = useQueryClient();
   const { id, name } = view.organization;
-  const known = property === undefined ? clocks.clock : property.clock;
-  const entry = useEntry<{ rule: string; acknowledge_days: string; fix_days: string }, unknown>({
+  const propertyId = property?.property_id;
+  const entry = useEdit<Field, unknown>({
     name: `case clock of ${property === undefined ? `organization ${id}` : `property ${property.property_id}`}`,
-    initial: {
-      rule: known?.rule ?? USUAL,
-      acknowledge_days: known?.rule === "house" ? String(known.acknowledge_days) : "1",
-      fix_days: known?.rule === "house" || known?.rule === "lease" ? String(known.fix_days) : "7",
+    initial: formOf(property === undefined ? clocks.clock : property.clock),
+    names: { rule: t`Rule`, acknowledge_days: t`Days to acknowledge`, fix_days: t`Days to fix` },
+    textOf: (field, value) => (field === "rule" ? ruleName(value) : value),
+    load: async () => {
+      const now = await call("GET /v1/case-clocks", { query: { organization_id: id } });
+      if (propertyId === undefined) return formOf(now.clock);
+      const own = now.properties.find(({ property_id }) => property_id === propertyId);
+      return own && formOf(own.clock);
     },
     rules: {
       acknowledge_days: (days, { rule }) => (rule === "house" ? daysError(days) : null),
       fix_days: (days, { rule }) => (rule === "house" || rule === "lease" ? daysError(days) : null),
     },
-    write: (values) =>
+    write: (values, begun) =>
       call("PUT /v1/case-clocks", {
-        body: { organization_id: id, property_id: property?.property_id, clock: clockOf(values) },
+        body: {
+          organization_id: id,
+          property_id: propertyId,
+          clock: clockOf(values),
+          expected: { clock: clockOf(begun) },
+        },
       }),
     onDone: () => {
       onDone();
@@ -75,10 +85,10 @@ function Form({ view, opened, onClose, onDone, clocks, property }: FormProps): R
       <Select
         classNames={{ option: entryClasses.option }}
         label={t`Rule`}
-        data={[
-          ...(property === undefined ? [] : [{ value: USUAL, label: t`As for all properties` }]),
-          ...rules.map((value) => ({ value, label: clockNames[value] })),
-        ]}
+        data={[...(property === undefined ? [] : [USUAL]), ...rules].map((value) => ({
+          value,
+          label: ruleName(value),
+        }))}
         allowDeselect={false}
         comboboxProps={{ returnFocus: false }}
         {...form.getInputProps("rule")}
@@ -89,6 +99,19 @@ function Form({ view, opened, onClose, onDone, clocks, property }: FormProps): R
       {rule !== undefined && <p className={entryClasses.soft}>{clockSources[rule]}</p>}
     </EntryDialog>
   );
+}
+
+function formOf(known: CaseClock | null): Record<Field, string> {
+  return {
+    rule: known?.rule ?? USUAL,
+    acknowledge_days: known?.rule === "house" ? String(known.acknowledge_days) : "1",
+    fix_days: known?.rule === "house" || known?.rule === "lease" ? String(known.fix_days) : "7",
+  };
+}
+
+function ruleName(rule: string): string {
+  const chosen = choiceOf(rule, rules);
+  return chosen === undefined ? t`As for all properties` : clockNames[chosen];
 }
 
 function daysError(text: string): string | null {

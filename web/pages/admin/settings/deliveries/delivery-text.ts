@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { Delivery } from "../../../../../contract/notifications/notifications.ts";
 import { reportNames } from "../../../../app/report/send/schedule-form.ts";
-import { noticeNames } from "../../../../components/labels.ts";
+import { messageNames } from "../../../../components/labels.ts";
 import { timeAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 
 export const stateNames: Readonly<Record<Delivery["state"], string>> = {
@@ -16,7 +16,7 @@ export function aboutText({ subject, kinds, is_list, report }: Delivery): string
   if (subject !== null) return subject;
   if (report !== null) return reportNames[report];
   if (kinds.length === 0) return t`A test`;
-  const what = kinds.map((kind) => noticeNames[kind]).join(", ");
+  const what = kinds.map((kind) => messageNames[kind]).join(", ");
   return is_list ? t`List: ${what}` : what;
 }
 

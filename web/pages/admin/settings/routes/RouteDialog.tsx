@@ -26,7 +26,7 @@ import {
   routeRules,
   stepsIn,
 } from "./route-form.ts";
-import { whenTaken } from "./route-text.ts";
+import { vendorName, whenTaken } from "./route-text.ts";
 import { StepFields } from "./StepFields.tsx";
 import { usePeople } from "./use-people.ts";
 import { useRoute } from "./use-route.ts";
@@ -142,8 +142,10 @@ function textOf(field: RouteField, value: string, nameOf: (id: string) => string
   if (field === "ignores_quiet_hours") return value === "yes" ? t`Yes` : t`No`;
   if (field !== "steps") return sentText(field, value);
   return stepsIn(value)
-    .map(({ hours, people }) => {
-      const names = people.map((id) => (id === ON_CALL ? t`The person on call` : (nameOf(id) ?? id)));
+    .map(({ hours, people, vendor }) => {
+      const names = vendor
+        ? [vendorName(vendor)]
+        : people.map((id) => (id === ON_CALL ? t`The person on call` : (nameOf(id) ?? id)));
       return `${whenTaken(Number(hours))}: ${names.join(", ")}`;
     })
     .join("; ");

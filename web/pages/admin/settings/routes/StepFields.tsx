@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Switch, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { CheckList, type Choice } from "../../users/form/CheckList.tsx";
@@ -11,6 +11,8 @@ import {
   canWait,
   hasNewLeaks,
   MOST_STEPS,
+  mayBeVendors,
+  newVendor,
   ON_CALL,
   type RouteForm,
   routeNames,
@@ -23,6 +25,7 @@ import {
 import { maySee, personChoice, personName } from "./route-text.ts";
 import classes from "./routes.module.css";
 import type { People } from "./use-people.ts";
+import { VendorFields } from "./VendorFields.tsx";
 
 interface Props {
   values: RouteForm;
@@ -37,15 +40,19 @@ export function StepFields({ values, people, error, onChange }: Props): ReactNod
   const steps = shownSteps(values);
   const isWrong = error !== undefined && error !== null;
   const errors = isWrong ? stepErrors(values) : [];
-  const isShownBelow = isWrong && errors.every(({ hours, people: who }) => hours === null && who === null);
+  const isShownBelow =
+    isWrong &&
+    errors.every(
+      ({ hours, people: who, vendor }) => hours === null && who === null && Object.keys(vendor).length === 0,
+    );
   /** What is not in sight stays as it is. */
   const change = (index: number, changed: Partial<StepForm>) =>
     onChange(stepsText(stepsIn(values.steps).map((one, i) => (i === index ? { ...one, ...changed } : one))));
-  const mayAdd = hasNewLeaks(values) && steps.length < MOST_STEPS;
+  const mayAdd = hasNewLeaks(values) && steps.length < MOST_STEPS && steps.at(-1)?.vendor === null;
   return (
     <section className={sendingClasses.part} aria-label={routeNames.steps}>
       <h3>{routeNames.steps}</h3>
-      {steps.map(({ hours, people: chosen }, index) => (
+      {steps.map(({ hours, people: chosen, vendor }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
         <fieldset key={index} className={classes.step} aria-label={t`Step ${index + 1}`}>
           <div className={classes.head}>
@@ -73,18 +80,34 @@ export function StepFields({ values, people, error, onChange }: Props): ReactNod
               error={errors[index]?.hours}
             />
           )}
-          <CheckList
-            label={t`People`}
-            choices={choicesOf(values, people, chosen)}
-            chosen={chosen}
-            onChange={(next) => change(index, { people: next })}
-            onLeave={() => {}}
-            error={
-              errors[index]?.people ?? (people.isError && index === 0 ? t`The people could not be loaded.` : undefined)
-            }
-            isLoading={people.isPending}
-            emptyText={t`Nobody may see leaks yet`}
-          />
+          {(mayBeVendors(values, index) || vendor !== null) && (
+            <Switch
+              label={t`Assign the leak to a vendor, by a link that is mailed to them`}
+              checked={vendor !== null}
+              onChange={({ currentTarget: { checked } }) => change(index, { vendor: checked ? newVendor : null })}
+            />
+          )}
+          {vendor !== null ? (
+            <VendorFields
+              vendor={vendor}
+              errors={errors[index]?.vendor ?? {}}
+              onChange={(changed) => change(index, { vendor: { ...vendor, ...changed } })}
+            />
+          ) : (
+            <CheckList
+              label={t`People`}
+              choices={choicesOf(values, people, chosen)}
+              chosen={chosen}
+              onChange={(next) => change(index, { people: next })}
+              onLeave={() => {}}
+              error={
+                errors[index]?.people ??
+                (people.isError && index === 0 ? t`The people could not be loaded.` : undefined)
+              }
+              isLoading={people.isPending}
+              emptyText={t`Nobody may see leaks yet`}
+            />
+          )}
         </fieldset>
       ))}
       <p className={sendingClasses.error} role="alert">
@@ -95,7 +118,9 @@ export function StepFields({ values, people, error, onChange }: Props): ReactNod
           <Button
             variant="default"
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
-            onClick={() => onChange(stepsText([...stepsIn(values.steps), { hours: nextHours(steps), people: [] }]))}
+            onClick={() =>
+              onChange(stepsText([...stepsIn(values.steps), { hours: nextHours(steps), people: [], vendor: null }]))
+            }
           >
             <Trans>Add a step</Trans>
           </Button>

@@ -11,6 +11,9 @@ export const personName = ({ name, email }: Pick<Person, "name" | "email">) => n
 export const personChoice = ({ name, email }: Pick<Person, "name" | "email">) =>
   name === "" ? email : `${name}, ${email}`;
 
+/** Whom a step assigns a leak to: "Acme Plumbing, a vendor (joe@example.com)". */
+export const vendorName = ({ name, email }: { name: string; email: string }) => t`${name}, a vendor (${email})`;
+
 /** When a step is taken: "At once", "After 4 hours". */
 export function whenTaken(hours: number): string {
   return hours === 0 ? t`At once` : t`After ${plural(hours, { one: "# hour", other: "# hours" })}`;
@@ -18,7 +21,7 @@ export function whenTaken(hours: number): string {
 
 /** Whom a step reaches, each with what keeps them from it. */
 export function audienceOf(
-  { user_ids, on_call }: RouteStep,
+  { user_ids, on_call, vendor }: RouteStep,
   people: readonly Person[],
 ): { name: string; isBarred: boolean }[] {
   const members = user_ids.map((id) => {
@@ -27,6 +30,7 @@ export function audienceOf(
     const name = personName(person);
     return person.may_see ? { name, isBarred: false } : { name: t`${name} (may not see these leaks)`, isBarred: true };
   });
+  if (vendor !== undefined) return [{ name: vendorName(vendor), isBarred: false }];
   return [...(on_call ? [{ name: t`The person on call`, isBarred: false }] : []), ...members];
 }
 

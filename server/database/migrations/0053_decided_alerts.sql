@@ -1,0 +1,7 @@
+-- What a person decided about an alert of a device's battery or signal. It goes with the alert: once the cause has ended, and
+-- begins anew, there is another alert.
+alter table alerts add column dismissed_for text;
+-- Local day from which it is back among the open ones; null: it is not snoozed.
+alter table alerts add column snoozed_until date;
+alter table alerts add column decision_note text not null default '';
+alter table alerts add column decided_by text;
