@@ -5,12 +5,17 @@ import { type RepairRequest, repairKind } from "../../../contract/readings/repai
 import { redriven } from "../../../contract/readings/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow } from "../../database/query-rows.ts";
+import { KeptSentence, toKeptJson } from "../../problem/kept-sentence.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import { Facts } from "../facts.ts";
 
+/** The outcome of a row that was processed again; `text`: its reason, to be translated. */
+const RecordedRow = redriven.extend({ text: KeptSentence.optional() });
+export type RecordedRow = z.output<typeof RecordedRow>;
+
 /** What the record of a correction keeps beside the request. */
-const RecordedEffect = z.object({ effect: repairEffect, rejectedReadings: z.array(redriven), facts: Facts });
+const RecordedEffect = z.object({ effect: repairEffect, rejectedReadings: z.array(RecordedRow), facts: Facts });
 export type RecordedEffect = z.output<typeof RecordedEffect>;
 
 export const RecordedRepair = z.object({
@@ -50,7 +55,7 @@ export async function finishRecord(
   repairId: number,
   effect: RecordedEffect,
 ): Promise<void> {
-  await sql`update repairs set effect = ${JSON.stringify(effect)}::jsonb
+  await sql`update repairs set effect = ${toKeptJson(effect)}::jsonb
     where property_id = ${propertyId} and id = ${repairId}`.execute(tx);
 }
 
