@@ -83,6 +83,27 @@ test("describes a list in the language of the request", async () => {
   });
 });
 
+test.each(["en", "es"])("imports an exported list of meters in the language %s", async (language) => {
+  const staff = await site.staffOf(site.north.organizationId);
+  const rows = [
+    "101,,SPOE,N1,G1,America/Chicago",
+    "101,,Toilet,N2,,",
+    "102,,Water Heater,N3,,",
+    ",,Building,N4,,",
+    ",,Irrigation,N5,,",
+  ];
+  const list = [HEADER, ...rows.map((row) => `Alder ${language},A,${row}`)].join("\n");
+  const made = await importInventory(staff, `name=alder.csv&organization_id=${site.north.organizationId}`, list);
+  const [id = 0] = made.property_ids;
+  const reader = { ...staff, propertyIds: [...(staff.propertyIds ?? []), id] };
+  const path = `/v1/reporting/leak-report/properties/${id}/meters/export?file_type=csv&language=${language}`;
+  const exported = await site.app.ask(reader, "GET", path);
+  expect(exported.status, exported.text).toBe(200);
+  const again = await importInventory(reader, `name=export.csv&property_id=${id}`, exported.text);
+  expect(again).toMatchObject({ missing_columns: [], rejected: [], differences: [] });
+  expect(counted(again)).toMatchObject({ meter: "0 0 5", point: "0 0 5" });
+});
+
 test("imports a list with custom headings after a dry run, and changes nothing the second time", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const list = `${HEADER}\nElm,A,101,2,SPOE,E1,G1,America/Chicago\nElm,A,101,2,toilet,E2,,\n`;

@@ -64,7 +64,7 @@ export function readInventoryRow(row: number, cell: (column: InventoryColumn) =>
       text`unit is empty, but a ${point} meter is installed in one. Fill it in.`,
       "unit",
     );
-  const bedrooms = /^studio$/i.test(cell("bedrooms").trim()) ? 0 : wholeNumberOrNull(cell("bedrooms"), "bedrooms");
+  const bedrooms = /^(e?studio)$/i.test(cell("bedrooms").trim()) ? 0 : wholeNumberOrNull(cell("bedrooms"), "bedrooms");
   if (bedrooms !== null && bedrooms > 20)
     throw new RowRejected("bedrooms", text`bedrooms is ${bedrooms}; a unit has 0 (a studio) to 20.`, "bedrooms");
   const timeZone = cellOf("time_zone");
@@ -95,15 +95,24 @@ export function readInventoryRow(row: number, cell: (column: InventoryColumn) =>
   };
 }
 
+/** What Spanish files call the points. */
+const spanishPoints = new Map<string, AttachedTo>([
+  ["inodoro", "Toilet"],
+  ["calentador de agua", "Water Heater"],
+  ["edificio", "Building"],
+  ["riego", "Irrigation"],
+]);
+
 function pointOf(cell: string): AttachedTo {
-  const point = attachedTo.find((known) => known.toLowerCase() === cell.toLowerCase());
+  const name = cell.toLowerCase();
+  const point = attachedTo.find((known) => known.toLowerCase() === name) ?? spanishPoints.get(name);
   if (point !== undefined) return point;
   throw new RowRejected("point", text`point is ${quoted(cell)}. Write one of: ${attachedTo.join(", ")}.`, "point");
 }
 
 function yesOrNo(cell: string | null): boolean | null {
   if (cell === null) return null;
-  if (/^(yes|y|true|1)$/i.test(cell)) return true;
+  if (/^(yes|y|sí|si|true|1)$/i.test(cell)) return true;
   if (/^(no|n|false|0)$/i.test(cell)) return false;
   throw new RowRejected(
     "continuous_use_expected",

@@ -75,7 +75,7 @@ export function figureCells(
   measure: "gallons" | "dollars" | "percent" | null,
   display: Display,
 ): Line {
-  const bare: Column = { path: ["figure"], kind: "number", header: "", measure, factor: 1, digits: 0, asText: false };
+  const bare: Column = { path: ["figure"], kind: "number", header: "", measure, factor: 1, digits: 0, translate: null };
   const [column = bare] = shownIn(
     [{ ...bare, digits: digitsOf("", [], measure) }],
     display.reader.measure,
@@ -106,7 +106,7 @@ function withSign(title: string, measure: string | null, { reader, money }: Disp
 }
 
 function cell(row: object, column: SheetColumn, { reader }: Display) {
-  const value = cellOf(row, { ...column, digits: null, asText: false });
+  const value = cellOf(row, { ...column, digits: null, translate: null });
   if (column.isLocalDay && typeof value === "string") {
     const day = localDayAt(placed.parse(row).time_zone, Date.parse(value)).day;
     return written(dayText(day), column);
