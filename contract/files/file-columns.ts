@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { gallonsIn, type Measure, measureSigns, measureTitles, moreDecimals } from "../display/measures.ts";
+import {
+  gallonsIn,
+  type Measure,
+  type Money,
+  measureSigns,
+  measureTitles,
+  moneyTitle,
+  moreDecimals,
+} from "../display/measures.ts";
 import {
   alertNames,
   attachedToNames,
@@ -140,11 +148,14 @@ function figureOf(value: number, { digits, factor, measure }: Column): number {
 
 /**
  * Converts the volumes of columns to a measure, and names the measure and the currency in the headers.
- * @param columns with volumes in gallons @param money the currency symbol, such as "$"
+ * @param columns with volumes in gallons @param money how amounts are written
  */
-export function shownIn(columns: readonly Column[], measure: Measure, money: string): Column[] {
+export function shownIn(columns: readonly Column[], measure: Measure, money: Money): Column[] {
   return columns.map((column) => {
-    if (column.measure === "dollars") return { ...column, header: column.header.replace(/\(\$\)$/, `(${money})`) };
+    if (column.measure === "dollars") {
+      const digits = column.digits === null ? null : Math.min(column.digits, money.digits);
+      return { ...column, digits, header: column.header.replace(/\(\$\)$/, () => `(${moneyTitle(money)})`) };
+    }
     if (measure === "gallon" || !/^gallons\b/.test(column.measure ?? "")) return column;
     return {
       ...column,

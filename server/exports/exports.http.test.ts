@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { readXlsx } from "hucre/xlsx";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import type { Call } from "../../contract/call/call.ts";
@@ -122,6 +123,29 @@ test("writes headings, labels, totals and the name of the sheet in the requested
     `${list.replace("language=es", "language=en")}&file_type=csv&headings=fields`,
   );
   expect(fields.text).toBe(english.text);
+});
+
+test.each([
+  ["EUR", "€", /^\d+\.\d\d$/],
+  ["CHF", "CHF", /^\d+\.\d\d$/],
+  ["CLP", "$", /^\d+$/],
+])("writes costs in %s as the screens do, in both languages", async (currency, sign, amount) => {
+  const organizationId = await addOrganization(app.connections, `In ${currency}`);
+  await sql`update organizations set currency = ${currency} where id = ${organizationId}`.execute(
+    app.connections.owner,
+  );
+  const manager = { ...home.manager, organizationIds: [organizationId] };
+  for (const [language, title] of [
+    ["en", "Leak Expense"],
+    ["es", "Gasto por fugas"],
+  ] as const) {
+    const path = `/v1/reporting/portfolio-insights/finances/leak-overview/export?${PERIOD}&include_active_leak=true`;
+    const csv = await app.ask(manager, "GET", `${path}&file_type=csv&language=${language}`);
+    const [header, ...lines]: string[][] = parse(csv.text, { bom: true });
+    const place = header?.indexOf(`${title} (${sign})`) ?? -1;
+    expect(place, header?.join()).toBeGreaterThan(0);
+    for (const line of lines) expect(line[place]).toMatch(amount);
+  }
 });
 
 test("has the headings and labels of every list in Spanish", () => {

@@ -5,7 +5,7 @@ import { languages } from "../../../contract/display/languages.ts";
 import { measures } from "../../../contract/display/measures.ts";
 import { fileType, rowOf, SPREADSHEET, tableOf } from "../../../contract/files/exports.ts";
 import { columnsOf, shownIn, totalCells } from "../../../contract/files/file-columns.ts";
-import { signOfMoney } from "../../costs/display-settings.ts";
+import { moneyInScope } from "../../costs/display-settings.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { csvPieces } from "../../exports/csv.ts";
 import { fileName } from "../../exports/file-name.ts";
@@ -127,7 +127,7 @@ function sendTable(
     if (batches === unchanged) return unchanged;
     const { title, days, sums, money } = await inScope(app, scope, async (tx) => ({
       ...(await fileName(scope, tx, name, params, filters, clock, table.isOverDays)),
-      money: await signOfMoney(tx),
+      money: await moneyInScope(tx),
       sums: headings === "fields" ? null : await totalsOf(table.name, scope, tx, filters, clock),
     }));
     const columns = shownIn(columnsOf(table.name, table.row, headings, fields, translate), measure, money);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../../../contract/call/call.ts";
 import { type CallName, calls } from "../../../contract/calls.ts";
-import { measureSigns } from "../../../contract/display/measures.ts";
+import { type Money, measureSigns, moneyTitle } from "../../../contract/display/measures.ts";
 import { rowOf } from "../../../contract/files/exports.ts";
 import {
   type Cell,
@@ -23,8 +23,7 @@ import { type Block, bold, type Line } from "./line.ts";
 /** How figures are written. */
 export interface Display {
   reader: Reader;
-  /** The currency symbol. */
-  money: string;
+  money: Money;
 }
 
 /** A field of a list's rows as a column. */
@@ -101,7 +100,8 @@ function sheetColumns(list: CallName, fields: readonly Field[], display: Display
 
 function withSign(title: string, measure: string | null, { reader, money }: Display): string {
   if (measure === null) return title;
-  const sign = measure === "dollars" ? money : measure.startsWith("gallons") ? measureSigns[reader.measure] : null;
+  const sign =
+    measure === "dollars" ? moneyTitle(money) : measure.startsWith("gallons") ? measureSigns[reader.measure] : null;
   return `${title} (${sign ?? signOfMeasure(measure)})`;
 }
 
