@@ -40,7 +40,7 @@ export function resultMessage(row: Pick<ImportRow, "dry_run" | "rows" | "stored"
 const optionNames: Readonly<Record<keyof ImportDetails["options"], string>> = {
   format: t`Format`,
   map: t`Columns`,
-  kind: t`Holds`,
+  kind: t`The figure is`,
   unit: t`Unit`,
   gallons_per_pulse: t`Gallons per pulse`,
   count: t`Smallest step`,
