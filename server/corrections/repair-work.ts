@@ -9,7 +9,7 @@ import { effectOf } from "./effect/effect.ts";
 import { effectCosts } from "./effect/effect-costs.ts";
 import { addSnapshot, type Snapshot, takeSnapshot } from "./effect/snapshot.ts";
 import type { Facts } from "./facts.ts";
-import type { RecordedRow } from "./repairs/record.ts";
+import type { RecordedRow } from "./recorded-row.ts";
 
 /** A correction while it is made or undone. */
 export interface RepairWork extends PropertyInHand {

@@ -16,9 +16,12 @@ const keptText: z.ZodType<Text> = z
 /** A sentence of a JSON column, translated when it is read. Those that earlier releases kept are English. */
 export const KeptSentence: z.ZodType<Sentence> = z.union([z.string(), keptText]);
 
+/** A text of megabytes is cut: its beginning is enough. */
+const LONGEST = 10_000;
+
 /** JSON with sentences in it, for a column. Postgres' JSON holds neither NUL nor half of a pair of surrogates. */
 export function toKeptJson(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
-    typeof part === "string" ? part.replaceAll("\0", "\u2400").toWellFormed() : part,
+    typeof part === "string" ? part.slice(0, LONGEST).replaceAll("\0", "\u2400").toWellFormed() : part,
   );
 }

@@ -37,7 +37,11 @@ export function text(parts: TemplateStringsArray, ...values: readonly Value[]): 
 }
 
 /** A value that is no sentence, as it is written in a sentence. */
-export function plainValue(value: Exclude<Value, Text>, locale: string, spell = (option: string): string => option) {
+export function plainValue(
+  value: Exclude<Value, Text>,
+  locale: string | string[],
+  spell = (option: string): string => option,
+) {
   if (typeof value !== "object" || value === null) return value;
   if ("option" in value) return spell(value.option);
   return new Date(value.day).toLocaleDateString(locale, { month: "long", day: "numeric", timeZone: "UTC" });

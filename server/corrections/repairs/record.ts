@@ -2,17 +2,13 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { repairEffect } from "../../../contract/readings/repair-effect.ts";
 import { type RepairRequest, repairKind } from "../../../contract/readings/repair-request.ts";
-import { redriven } from "../../../contract/readings/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow } from "../../database/query-rows.ts";
-import { KeptSentence, toKeptJson } from "../../problem/kept-sentence.ts";
+import { toKeptJson } from "../../problem/kept-sentence.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import { Facts } from "../facts.ts";
-
-/** The outcome of a row that was processed again; `text`: its reason, to be translated. */
-const RecordedRow = redriven.extend({ text: KeptSentence.optional() });
-export type RecordedRow = z.output<typeof RecordedRow>;
+import { RecordedRow } from "../recorded-row.ts";
 
 /** What the record of a correction keeps beside the request. */
 const RecordedEffect = z.object({ effect: repairEffect, rejectedReadings: z.array(RecordedRow), facts: Facts });
