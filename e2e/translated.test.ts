@@ -2,6 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { describe } from "vitest";
 import { z } from "zod";
 import { currencies } from "../contract/display/measures.ts";
+import { inSpanish } from "./in-spanish.ts";
 import { tooWide } from "./screen-rules.ts";
 import { knownLeak } from "./screens/screen.ts";
 import { dialogs, screens } from "./screens/screens.ts";
@@ -106,12 +107,8 @@ describe.for([...screens, ...dialogs])("$name", { concurrent: true }, (screen) =
       for (const word of (await response.text().catch(() => "")).match(/\p{L}{3,}/gu) ?? [])
         data.add(word.toLowerCase());
     });
-    await page.addInitScript(() => localStorage.setItem("dripline.language", "es"));
+    await inSpanish(page);
     await page.route(/\/assets\/es-[^/]*\.js$/, answerPseudo);
-    await page.route(/\/v1\/me\/preferences$/, async (route) => {
-      const kept = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...kept, language: "es" } });
-    });
     // Answers that the browser kept are not among its responses.
     const places = await page.request.get("/v1/admin/staff/inventory/properties?page_size=100");
     for (const word of (await places.text()).match(/\p{L}{3,}/gu) ?? []) data.add(word.toLowerCase());

@@ -23,6 +23,7 @@ export const longTests: Readonly<Record<string, LongTest>> = {
   "e2e/accessibility.test.ts": { why: everyCombination, check: "K" },
   "e2e/access-matrix.test.ts": { why: "19 actors on every route", check: "long-tests" },
   "e2e/translated.test.ts": { why: "every screen and dialog in another language", check: "long-tests" },
+  "e2e/spanish.test.ts": { why: "axe's rules on every screen and dialog in Spanish", check: "long-tests" },
   "e2e/admin-data-dialogs.test.ts": {
     why: "axe's rules and three widths in each step of the dialogs of readings",
     check: "long-tests",

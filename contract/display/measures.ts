@@ -83,17 +83,32 @@ export const currencies = [
 ] as const;
 export type Currency = (typeof currencies)[number];
 
-const signs = new Map<Currency, string>();
-
-/** The symbol before amounts: "$", "€". Letters get a space after them: "CHF ". */
-export function currencySign(currency: Currency): string {
-  const sign = signs.get(currency) ?? newSign(currency);
-  signs.set(currency, sign);
-  return sign;
+/** How amounts are written. */
+export interface Money {
+  /** The symbol before them: "$", "€"; letters with a space after them: "CHF ". "": they are in several currencies. */
+  sign: string;
+  /** Their decimals at most: Chilean pesos have none. */
+  digits: number;
 }
 
-function newSign(currency: Currency): string {
-  const written = new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
-  const sign = written.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;
-  return /\p{L}$/u.test(sign) ? `${sign} ` : sign;
+const known = new Map<Currency, Money>();
+
+/** How amounts of a currency are written. @param currency null: of several */
+export function moneyOf(currency: Currency | null): Money {
+  if (currency === null) return { sign: "", digits: 2 };
+  const money = known.get(currency) ?? newMoney(currency);
+  known.set(currency, money);
+  return money;
+}
+
+/** The symbol in headings of costs: "$", "CHF"; "¤" for several currencies. */
+export function moneyTitle({ sign }: Money): string {
+  return sign.trim() || "¤";
+}
+
+function newMoney(currency: Currency): Money {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
+  const sign = format.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
+  return { sign: /\p{L}$/u.test(sign) ? `${sign} ` : sign, digits };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Call, call, file } from "../call/call.ts";
+import { type Language, languages } from "../display/languages.ts";
 import { type Measure, measures } from "../display/measures.ts";
 import { pathsOf } from "./file-columns.ts";
 
@@ -26,6 +27,7 @@ type AsFile<Q, R> = Omit<Q, "page" | "page_size" | "offset"> & {
   file_type: FileType;
   headings?: "screen" | "fields" | undefined;
   measure?: Measure | undefined;
+  language?: Language | undefined;
   columns?: readonly Field<R>[] | undefined;
 };
 type NoSlash<K extends string> = K extends `${infer Path}/` ? Path : K;
@@ -60,6 +62,11 @@ const inMeasure = z
   .enum(measures)
   .optional()
   .describe("In which volumes are written; the headings say it. Default: gallon, as in the answers.");
+
+const inLanguage = z
+  .enum(languages)
+  .optional()
+  .describe("Language of headings, labels and totals as on the screens, and of sentences: en or es. Default: en.");
 
 /** The row of a list, or the point of a chart; null: what a call answers is neither. */
 export function rowOf({ response }: Call): z.ZodObject | null {
@@ -107,7 +114,13 @@ function isMade<C extends object>(calls: C, made: Record<string, Call>): made is
  * @param row of the list
  */
 function asFileOf(row: z.ZodObject, query: z.ZodType | undefined): z.ZodType {
-  const own = { file_type: asFile, headings: asHeaded, measure: inMeasure, columns: columnsOf(row) };
+  const own = {
+    file_type: asFile,
+    headings: asHeaded,
+    measure: inMeasure,
+    language: inLanguage,
+    columns: columnsOf(row),
+  };
   if (query === undefined) return z.strictObject(own);
   if (!(query instanceof z.ZodObject)) throw new Error("The query of a list must be an object.");
   const { page: _page, page_size: _size, offset: _offset, ...shape } = query.shape;

@@ -1,7 +1,17 @@
 import { z } from "zod";
-import { gallonsIn, type Measure, measureSigns, measureTitles, moreDecimals } from "../display/measures.ts";
+import {
+  gallonsIn,
+  type Measure,
+  type Money,
+  measureSigns,
+  measureTitles,
+  moneyTitle,
+  moreDecimals,
+} from "../display/measures.ts";
 import {
   alertNames,
+  attachedToNames,
+  caseFlowNames,
   caseStateNames,
   deviceStatusNames,
   deviceTypeNames,
@@ -28,9 +38,12 @@ export interface Column {
   factor: number;
   /** Decimals that figures are rounded to, as on screens; null: as they are. */
   digits: number | null;
-  /** Whether values are written as screens label them. */
-  asText: boolean;
+  /** Writes a label of screens in the reader's language; null: values are written as the API has them. */
+  translate: Translate | null;
 }
+
+/** Translates a text that is written here in English. */
+export type Translate = (english: string) => string;
 
 /** A value as a cell holds it. */
 export type Cell = string | number | boolean | null;
@@ -60,12 +73,13 @@ export function columnsOf(
   row: z.ZodObject,
   headings: Headings = "screen",
   fields: readonly string[] = Object.keys(row.shape),
+  translate: Translate = (english) => english,
 ): Column[] {
   const leaves = Object.entries(row.shape).flatMap(([name, field]) => leavesOf(field, [name]));
   return fields.flatMap((wanted) => {
     const found = leaves.filter(({ path }) => path.join(".") === wanted || path[0] === wanted);
     if (found.length === 0) throw new Error(`A row has no ${wanted}.`);
-    return found.map((leaf) => (headings === "screen" ? onScreen(list, leaf) : asAnswered(leaf)));
+    return found.map((leaf) => (headings === "screen" ? onScreen(list, leaf, translate) : asAnswered(leaf)));
   });
 }
 
@@ -91,14 +105,14 @@ function asAnswered({ path, kind, measure }: Leaf): Column {
     measure,
     factor: 1,
     digits: null,
-    asText: false,
+    translate: null,
   };
 }
 
 /** Such as `Leak Gallons (gal)`. */
-function onScreen(list: string, { path, kind, measure }: Leaf): Column {
+function onScreen(list: string, { path, kind, measure }: Leaf, translate: Translate): Column {
   const sign = kind === "instant" ? "UTC" : measure === null ? null : signOfMeasure(measure);
-  const title = titleOf(list, path);
+  const title = translate(titleOf(list, path));
   return {
     path,
     kind,
@@ -106,7 +120,7 @@ function onScreen(list: string, { path, kind, measure }: Leaf): Column {
     measure,
     factor: 1,
     digits: kind === "number" && !/(^|_)id$/.test(path.join(".")) ? digitsOf(list, path, measure) : null,
-    asText: true,
+    translate,
   };
 }
 
@@ -114,12 +128,12 @@ function onScreen(list: string, { path, kind, measure }: Leaf): Column {
 export function cellOf(row: unknown, column: Column): Cell {
   const value = column.path.reduce<unknown>((whole, name) => fields.parse(whole)?.[name] ?? null, row);
   if (typeof value === "number") return figureOf(value, column);
-  if (typeof value === "boolean") return column.asText ? (value ? "Yes" : "No") : value;
-  if (typeof value === "string") return column.asText ? toLabel(column, value) : value;
+  if (typeof value === "boolean") return column.translate === null ? value : column.translate(value ? "Yes" : "No");
+  if (typeof value === "string") return toLabel(column, value);
   if (value === null) return null;
   if (!Array.isArray(value)) return JSON.stringify(value);
   const items = value.map((item) => (typeof item === "object" ? JSON.stringify(item) : String(item)));
-  return (column.asText ? items.map((item) => toLabel(column, item)) : items).join("; ");
+  return items.map((item) => toLabel(column, item)).join("; ");
 }
 
 const fields = z.record(z.string(), z.unknown()).nullable();
@@ -134,18 +148,21 @@ function figureOf(value: number, { digits, factor, measure }: Column): number {
 
 /**
  * Converts the volumes of columns to a measure, and names the measure and the currency in the headers.
- * @param columns with volumes in gallons @param money the currency symbol, such as "$"
+ * @param columns with volumes in gallons @param money how amounts are written
  */
-export function shownIn(columns: readonly Column[], measure: Measure, money: string): Column[] {
+export function shownIn(columns: readonly Column[], measure: Measure, money: Money): Column[] {
   return columns.map((column) => {
-    if (column.measure === "dollars") return { ...column, header: column.header.replace(/\(\$\)$/, `(${money})`) };
+    if (column.measure === "dollars") {
+      const digits = column.digits === null ? null : Math.min(column.digits, money.digits);
+      return { ...column, digits, header: column.header.replace(/\(\$\)$/, () => `(${moneyTitle(money)})`) };
+    }
     if (measure === "gallon" || !/^gallons\b/.test(column.measure ?? "")) return column;
     return {
       ...column,
       factor: 1 / gallonsIn(measure),
       digits: column.digits === null ? null : Math.min(3, column.digits + moreDecimals[measure]),
       header: column.header
-        .replace(/\bGallons\b/, measureTitles[measure])
+        .replace(column.translate?.("Gallons") ?? "Gallons", column.translate?.(measureTitles[measure]) ?? "")
         .replace(/\((gal|gallons)\b/, `(${measureSigns[measure]}`),
     };
   });
@@ -188,9 +205,22 @@ export function totalCells(columns: readonly Column[], { label, values }: Totals
   return [cells[0] ?? label, ...cells.slice(1)];
 }
 
-const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** What screens call the values of fields. */
+export const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  attached_to: attachedToNames,
   case_state: caseStateNames,
+  confidence: { high: "very likely a leak", medium: "likely a leak", low: "perhaps a leak" },
+  leak_status: {
+    "No Leak": "No Leak",
+    "Toilet Leak": "Toilet Leak",
+    "Other Leak": "Other Leak",
+    "Water Heater Leak": "Water Heater Leak",
+    "Catch-Up": "Catch-Up",
+    "No Data": "No Data",
+  },
   device_type: deviceTypeNames,
+  explained_by_type: deviceTypeNames,
+  flow: caseFlowNames,
   health: { healthy: "Healthy", warning: "Warning", critical: "Critical" },
   kind: alertNames,
   leak_type: leakTypeNames,
@@ -198,16 +228,19 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   performance: performanceNames,
   // Of cases; the states of properties are no such names.
   state: caseStateNames,
+  rules: ruleNames,
   ranking: { green: "Green", yellow: "Yellow", red: "Red" },
   status: deviceStatusNames,
 };
 
-function toLabel({ path }: Column, value: string): string {
+function toLabel({ path, translate }: Column, value: string): string {
+  if (translate === null) return value;
   const name = path.join(".");
-  if (name === "rules") return ruleNames[value.replaceAll(/[_-]/g, " ")] ?? value;
   const known = valueLabels[name];
-  const found = known !== undefined && Object.hasOwn(known, value) ? known[value] : undefined;
-  return found ?? (name === "leak_type" ? HYBRID_LEAK : value);
+  const key = name === "rules" ? value.replaceAll(/[_-]/g, " ") : value;
+  const found = known !== undefined && Object.hasOwn(known, key) ? known[key] : undefined;
+  const label = found ?? (name === "leak_type" ? HYBRID_LEAK : undefined);
+  return label === undefined ? value : translate(label);
 }
 
 function bareOf(field: z.core.$ZodType): z.core.$ZodType {

@@ -1,7 +1,7 @@
 import type { DeviceStatus, DeviceType } from "../inventory/devices.ts";
 import type { Occupancy } from "../inventory/occupancy.ts";
 import type { AlertKind } from "../leaks/alerts.ts";
-import type { CaseState } from "../leaks/cases.ts";
+import type { CaseFlow, CaseState } from "../leaks/cases.ts";
 import type { Performance } from "../reporting/reporting.ts";
 
 /** Values of the API as screens and files write them. */
@@ -51,6 +51,21 @@ export const caseStateNames: Readonly<Record<CaseState, string>> = {
   verified: "Verified",
   ended: "Ended on its own",
   not_a_leak: "Not a leak",
+};
+
+/** What a meter measures; SPOE and DPOE are the same in every language. */
+export const attachedToNames: Readonly<Record<string, string>> = {
+  Toilet: "Toilet",
+  "Water Heater": "Water Heater",
+  Building: "Building",
+  Irrigation: "Irrigation",
+};
+
+export const caseFlowNames: Readonly<Record<CaseFlow, string>> = {
+  running: "Running",
+  paused: "Paused",
+  no_data: "No data",
+  stopped: "Stopped",
 };
 
 export const alertNames: Readonly<Record<AlertKind, string>> = {

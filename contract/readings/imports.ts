@@ -77,7 +77,7 @@ export const importRow = z.object({
 });
 export type ImportRow = z.infer<typeof importRow>;
 
-const rejectedRow = z.object({
+export const rejectedRow = z.object({
   /** Line in the file, from 1. */
   row: z.number().int(),
   code: z.string(),
@@ -86,7 +86,7 @@ const rejectedRow = z.object({
   raw: z.string(),
 });
 
-const oddRow = z.object({
+export const oddRow = z.object({
   row: z.number().int(),
   serial: z.string(),
   /** A register below an earlier one, or a gap of over 90 minutes: no errors, yet worth a look. */

@@ -1,11 +1,33 @@
 import babel from "@lingui/cli/api/extractors/babel";
 import type { ExtractorType } from "@lingui/conf";
 import ts from "typescript";
+import type { Call } from "../../contract/call/call.ts";
+import { calls } from "../../contract/calls.ts";
+import { measureTitles } from "../../contract/display/measures.ts";
+import { rowOf, tableOf } from "../../contract/files/exports.ts";
+import { columnsOf, valueLabels } from "../../contract/files/file-columns.ts";
+import { titleOf } from "../../contract/files/file-titles.ts";
+import { HYBRID_LEAK } from "../../contract/labels/labels.ts";
 import { messagesIn } from "./found.ts";
 import { readSources } from "./sources.ts";
 
 /** What the contract says of wrong fields, as far as it is known before they are sent. */
 const contractMessages = messagesIn(readSources(["contract"])).filter(({ text }) => !text.includes("{"));
+
+/** Texts of files with one list: headings, labels of values and what stands in totals. */
+const fileTexts = new Set([
+  ...Object.values(valueLabels).flatMap((labels) => Object.values(labels)),
+  ...[HYBRID_LEAK, "Yes", "No", "Total", "All units", ...Object.values(measureTitles)],
+  ...exportedFields().map(({ list, path }) => titleOf(list, path)),
+]);
+
+function exportedFields(): { list: string; path: readonly string[] }[] {
+  return Object.entries<Call>(calls).flatMap(([name]) => {
+    const list = tableOf(calls, name);
+    const row = list === null ? null : rowOf(calls[list]);
+    return list === null || row === null ? [] : columnsOf(list, row).map(({ path }) => ({ list, path }));
+  });
+}
 
 /** Collects the texts of files that use the catalogue. Parsing the others would take three times as long. */
 export const textsOfScreens: ExtractorType = {
@@ -24,6 +46,9 @@ export const textExtractor: ExtractorType = {
   extract: async (file, code, onMessage, context) => {
     for (const { text } of contractMessages.filter((message) => file.endsWith(message.file))) {
       onMessage({ id: text, placeholders: {}, message: undefined, context: undefined });
+    }
+    if (file.endsWith("contract/files/file-titles.ts")) {
+      for (const id of fileTexts) onMessage({ id, placeholders: {}, message: undefined, context: undefined });
     }
     await textsOfScreens.extract(file, code, onMessage, context);
     if (!code.includes("text`")) return;

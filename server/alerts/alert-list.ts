@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { currency } from "../../contract/accounts/display-settings.ts";
 import type { Language } from "../../contract/display/languages.ts";
-import { currencySign, type Measure } from "../../contract/display/measures.ts";
+import { type Measure, moneyOf } from "../../contract/display/measures.ts";
 import { deviceType } from "../../contract/inventory/devices.ts";
 import { type AlertKind, type AlertRow, alertKind, dismissalReason } from "../../contract/leaks/alerts.ts";
 import { caseState } from "../../contract/leaks/cases.ts";
@@ -180,7 +180,7 @@ function toAlertRow({ mills, currency, ...row }: Row, reader: Reader): AlertRow 
     deviceSerial: row.device_serial_number,
     beganAt: row.began_at,
     gallonPrice: price,
-    money: currencySign(currency ?? "USD"),
+    money: moneyOf(currency ?? "USD"),
   };
   const perDay = "gallons_per_day" in row.details ? asGallons(row.details.gallons_per_day) : null;
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { moneyOf } from "../../contract/display/measures.ts";
 import { programReader, type Reader, readerOf } from "../language/reader.ts";
 import { type About, alertMessage } from "./alert-text.ts";
 import type { AlertContent } from "./causes/wanted-alert.ts";
@@ -14,7 +15,7 @@ const about: About = {
   deviceSerial: null,
   beganAt: new Date("2026-06-10T04:00:00Z"),
   gallonPrice: 0.015,
-  money: "$",
+  money: { sign: "$", digits: 2 },
 };
 const leak = { leak: "toilet leak", gallons_per_day: 120_400, gallons_total: 2_400_000 } as const;
 
@@ -27,7 +28,7 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
   },
   {
     alert: { kind: "leak opened", details: leak },
-    about: { money: "€" },
+    about: { money: { sign: "€", digits: 2 } },
     title: "Toilet leak: Oak, A, 101",
     text: "The toilet meter S1 has leaked since Jun 09, 2026, about 120 gallons a day (€1.81 a day).",
   },
@@ -90,6 +91,18 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
     title: "Readings to decide on: Oak, A, 101",
     text: "1 reading of the toilet meter S1, the first from Jun 09, 2026, looks wrong and is not counted until a person decides.",
   },
+  ...(
+    [
+      ["CHF", "CHF 1.81"],
+      ["MXN", "$1.81"],
+      ["CLP", "$2"],
+    ] as const
+  ).map(([currency, amount]) => ({
+    alert: { kind: "leak opened", details: leak } as const,
+    about: { money: moneyOf(currency) },
+    title: "Toilet leak: Oak, A, 101",
+    text: `The toilet meter S1 has leaked since Jun 09, 2026, about 120 gallons a day (${amount} a day).`,
+  })),
 ];
 
 test.each(cases)("$title", ({ alert, about: other, title, text }) => {

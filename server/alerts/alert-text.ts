@@ -1,6 +1,6 @@
 import type { I18n } from "@lingui/core";
-import { gallonsIn, measureSigns, moreDecimals } from "../../contract/display/measures.ts";
-import { type Reader, volumeFigure } from "../language/reader.ts";
+import { gallonsIn, type Money, measureSigns, moreDecimals } from "../../contract/display/measures.ts";
+import { moneyText, type Reader, volumeFigure } from "../language/reader.ts";
 import { localeOf } from "../language/texts.ts";
 import type { AlertContent } from "./causes/wanted-alert.ts";
 
@@ -18,7 +18,7 @@ export interface About {
   /** Dollars. */
   gallonPrice: number;
   /** Before costs: "$". */
-  money: string;
+  money: Money;
 }
 
 /** An alert's message to a manager: a title with what and where, and a sentence or two. */
@@ -194,9 +194,7 @@ function meterOf({ attachedTo, meterSerial, deviceSerial }: About, i18n: I18n): 
 }
 
 function costText(perDay: number, { gallonPrice, money }: About, i18n: I18n): string {
-  const cost = (perDay / 1000) * gallonPrice;
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return `${money}${cost.toLocaleString(localeOf(i18n), digits)}`;
+  return moneyText((perDay / 1000) * gallonPrice, money, i18n);
 }
 
 /** Thousandths of a gallon in the reader's measure, for people: whole gallons, with a decimal below ten. */

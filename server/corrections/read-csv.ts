@@ -3,8 +3,7 @@ import type { SourceFile } from "../imports/files/source-file.ts";
 import { withIntervals } from "../imports/layout/detect-interval.ts";
 import { inspectText } from "../imports/layout/inspect-file.ts";
 import type { Layout } from "../imports/layout/layout.ts";
-import { asField, render } from "../imports/message.ts";
-import { FileRejected, renderRow } from "../imports/rejections.ts";
+import { FileRejected } from "../imports/rejections.ts";
 import { rejectOtherUnits } from "../imports/rows/other-units.ts";
 import { readingBatches } from "../imports/rows/reading-batches.ts";
 import { UsageError } from "../imports/usage-error.ts";
@@ -28,7 +27,7 @@ export async function readCsv({ text, ...options }: Csv, inventory: Inventory): 
     return await readText(text, layout, layout.format.timeZone ?? inventory.timeZone, inventory);
   } catch (error) {
     if (error instanceof FileRejected || error instanceof UsageError) {
-      throw wrongField("csv", render(error.text, asField));
+      throw wrongField("csv", error.text);
     }
     throw error;
   }
@@ -44,7 +43,7 @@ export async function readText(
   const rows: (Reading | Rejection)[] = [];
   for await (const batch of readingBatches(inMemory(text), layout, timeZone)) {
     const { readings, rejected } = rejectOtherUnits(batch, inventory, layout.format);
-    rows.push(...readings, ...rejected.map((row) => renderRow(row, asField)));
+    rows.push(...readings, ...rejected);
   }
   return rows.sort((a, b) => a.row - b.row);
 }

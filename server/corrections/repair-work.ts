@@ -1,5 +1,4 @@
 import type { RepairEffect } from "../../contract/readings/repair-effect.ts";
-import type { Redriven } from "../../contract/readings/repairs.ts";
 import type { PropertyInHand } from "../ingest/in-property.ts";
 import { inventoryOf } from "../metering/inventory/inventory.ts";
 import type { Inventory, Meter } from "../metering/inventory/inventory-types.ts";
@@ -10,6 +9,7 @@ import { effectOf } from "./effect/effect.ts";
 import { effectCosts } from "./effect/effect-costs.ts";
 import { addSnapshot, type Snapshot, takeSnapshot } from "./effect/snapshot.ts";
 import type { Facts } from "./facts.ts";
+import type { RecordedRow } from "./recorded-row.ts";
 
 /** A correction while it is made or undone. */
 export interface RepairWork extends PropertyInHand {
@@ -17,7 +17,7 @@ export interface RepairWork extends PropertyInHand {
   /** What it stores. */
   facts: Facts;
   /** Of a redrive, the outcome of each row. */
-  rejectedReadings: Redriven[];
+  rejectedReadings: RecordedRow[];
   /** Snapshot of the meters affected so far, before the change. */
   before: Snapshot;
 }

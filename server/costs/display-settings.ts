@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currency, type DisplaySettings, measure } from "../../contract/accounts/display-settings.ts";
-import { currencySign } from "../../contract/display/measures.ts";
+import { type Money, moneyOf } from "../../contract/display/measures.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
@@ -19,11 +19,11 @@ export async function displaySettings(tx: Transactional, organizationId: number)
   return { organization_id: organizationId, ...row };
 }
 
-/** The currency symbol of the organizations in scope: "$", "€"; "¤" if they have several currencies. */
-export async function signOfMoney(tx: Transactional): Promise<string> {
+/** How amounts of the organizations in scope are written. */
+export async function moneyInScope(tx: Transactional): Promise<Money> {
   const [first, ...others] = await queryRows(tx, Row.pick({ currency: true }))`
     select distinct currency from organizations order by currency`;
-  return others.length > 0 ? "¤" : currencySign(first?.currency ?? "USD").trim();
+  return moneyOf(others.length > 0 ? null : (first?.currency ?? "USD"));
 }
 
 /** Changes one or both of them. @throws ProblemError not_found outside the scope */

@@ -11,7 +11,7 @@ export async function* csvPieces(
   batches: AsyncIterable<unknown[]>,
   totals: readonly Cell[] | null,
 ): AsyncGenerator<string> {
-  const isForPeople = columns.some(({ asText }) => asText);
+  const isForPeople = columns.some(({ translate }) => translate !== null);
   yield (isForPeople ? csvHeader : csvRow)(columns.map(({ header }) => header));
   const textsOf = (cells: readonly Cell[]) =>
     columns.map((column, place): CsvCell => {

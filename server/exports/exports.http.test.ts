@@ -1,10 +1,13 @@
 import { parse } from "csv-parse/sync";
 import { readXlsx } from "hucre/xlsx";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import type { Call } from "../../contract/call/call.ts";
 import { calls } from "../../contract/calls.ts";
-import { tableOf } from "../../contract/files/exports.ts";
+import { rowOf, tableOf } from "../../contract/files/exports.ts";
+import { columnsOf } from "../../contract/files/file-columns.ts";
+import { textsIn } from "../language/texts.ts";
 import { clockChange, clockChangeNow } from "../reporting/testing/clock-change.ts";
 import { addOrganization, addProperty } from "../reporting/testing/places.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
@@ -99,6 +102,66 @@ test("a spreadsheet by fields has the same, with typed numbers and days, and ins
       pages[i]?.leak_gallons,
     ]);
   }
+});
+
+test("writes headings, labels, totals and the name of the sheet in the requested language", async () => {
+  const list = `/v1/reporting/portfolio-insights/finances/leak-overview/export?${PERIOD}&include_active_leak=true&measure=litre&language=es`;
+  const [header, ...lines]: string[][] = parse((await app.ask(home.manager, "GET", `${list}&file_type=csv`)).text, {
+    bom: true,
+  });
+  expect(header).toEqual(expect.arrayContaining(["Propiedad", "Unidad", "Tipo de fuga", "Litros de fuga (L)"]));
+  const column = (name: string) => lines.map((line) => line[header?.indexOf(name) ?? -1]);
+  expect(column("Tipo de fuga").some((label) => label?.startsWith("Fuga") || label === "Otra fuga")).toBe(true);
+  expect(lines.at(-1)?.[0]).toBe("Todas las unidades");
+  const { sheets } = await readXlsx(await bytesOf(home.manager, `${list}&file_type=xlsx`));
+  expect(sheets[0]?.name).toBe("2026-10-30 a 2026-11-02");
+  expect(sheets[0]?.rows[0]).toEqual(header);
+  const fields = await app.ask(home.manager, "GET", `${list}&file_type=csv&headings=fields`);
+  const english = await app.ask(
+    home.manager,
+    "GET",
+    `${list.replace("language=es", "language=en")}&file_type=csv&headings=fields`,
+  );
+  expect(fields.text).toBe(english.text);
+});
+
+test.each([
+  ["EUR", "€", /^\d+\.\d\d$/],
+  ["CHF", "CHF", /^\d+\.\d\d$/],
+  ["CLP", "$", /^\d+$/],
+])("writes costs in %s as the screens do, in both languages", async (currency, sign, amount) => {
+  const organizationId = await addOrganization(app.connections, `In ${currency}`);
+  await sql`update organizations set currency = ${currency} where id = ${organizationId}`.execute(
+    app.connections.owner,
+  );
+  const manager = { ...home.manager, organizationIds: [organizationId] };
+  for (const [language, title] of [
+    ["en", "Leak Expense"],
+    ["es", "Gasto por fugas"],
+  ] as const) {
+    const path = `/v1/reporting/portfolio-insights/finances/leak-overview/export?${PERIOD}&include_active_leak=true`;
+    const csv = await app.ask(manager, "GET", `${path}&file_type=csv&language=${language}`);
+    const [header, ...lines]: string[][] = parse(csv.text, { bom: true });
+    const place = header?.indexOf(`${title} (${sign})`) ?? -1;
+    expect(place, header?.join()).toBeGreaterThan(0);
+    for (const line of lines) expect(line[place]).toMatch(amount);
+  }
+});
+
+test("has the headings and labels of every list in Spanish", () => {
+  const { messages } = textsIn("es");
+  const missing = Object.entries<Call>(calls).flatMap(([name]) => {
+    const list = tableOf(calls, name);
+    const row = list === null ? null : rowOf(calls[list]);
+    if (list === null || row === null) return [];
+    const untranslated: string[] = [];
+    columnsOf(list, row, "screen", undefined, (english) => {
+      if (messages[english] === undefined) untranslated.push(`${list}: ${english}`);
+      return english;
+    });
+    return untranslated;
+  });
+  expect(missing).toEqual([]);
 });
 
 test("exports the requested columns, in their order, of all rows", async () => {

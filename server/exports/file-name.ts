@@ -39,7 +39,7 @@ export async function fileName(
   query: unknown,
   clock: Clock,
   takesDays = false,
-): Promise<{ title: string; days: string }> {
+): Promise<{ title: string; days: string[] }> {
   const { id, meter, ...path } = placed.parse(params ?? {});
   const { property_id, date, ...period } = schema.parse(query);
   const own = id ?? path.property_id;
@@ -54,7 +54,7 @@ export async function fileName(
     .map((part) => slug(part ?? ""))
     .filter((part) => part !== "")
     .join("_");
-  return { title, days: days.join(" to ") };
+  return { title, days };
 }
 
 async function find(scope: Scope, tx: Transactional, id: number) {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Column } from "../../contract/files/file-columns.ts";
 import { xlsxFile } from "./xlsx.ts";
 
-const bare = { asText: true, digits: null, measure: null, factor: 1 };
+const bare = { translate: (english: string) => english, digits: null, measure: null, factor: 1 };
 const columns: Column[] = [
   { ...bare, path: ["name"], kind: "text", header: "Property" },
   {

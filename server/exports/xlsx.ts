@@ -27,7 +27,7 @@ export function xlsxFile(
   totals: readonly Cell[] | null,
 ): AsyncGenerator<Uint8Array> {
   const header = columns.map((column) =>
-    column.kind === "instant" && !column.asText ? `${column.header} (UTC)` : column.header,
+    column.kind === "instant" && column.translate === null ? `${column.header} (UTC)` : column.header,
   );
   const lines = linesOf(header, columns, batches, totals);
   // The writer takes styles by column only, and reads them for each row that it has just taken from the lines.

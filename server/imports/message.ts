@@ -1,30 +1,27 @@
 import type { ImportOptions } from "../../contract/readings/imports.ts";
+import type { Sentence } from "../problem/problem.ts";
+import type { Option } from "../problem/text.ts";
 
 /** An option of an import, by the name of its field in a call. */
 export type ImportOption = keyof ImportOptions;
 
-/** How a reader writes an option. */
-export type Spelling = (option: ImportOption) => string;
-
-/** A text for people. One that names options does so in its reader's spelling. */
-export type Message = string | ((spell: Spelling) => string);
-
-/** In a call: `date_format`. */
-export const asField: Spelling = (option) => option;
-
-/** On the command line: `--date-format`. */
-export const asFlag: Spelling = (option) => `--${option.replaceAll("_", "-")}`;
-
-export function render(message: Message, spell: Spelling): string {
-  return typeof message === "string" ? message : message(spell);
+/** An option in a sentence. */
+export function option(name: ImportOption): Option {
+  return { option: name };
 }
 
-/** An error with a message for people, in `message` as the command line spells it. */
-export class MessageError extends Error {
-  readonly text: Message;
+/** A sentence as the command line writes it: in English, its options as flags such as `--date-format`. */
+export function withFlags(sentence: Sentence): string {
+  if (typeof sentence === "string") return sentence;
+  return sentence.toString((name) => `--${name.replaceAll("_", "-")}`);
+}
 
-  constructor(text: Message) {
-    super(render(text, asFlag));
-    this.text = text;
+/** An error with a sentence for people, in `message` as the command line writes it. */
+export class MessageError extends Error {
+  readonly text: Sentence;
+
+  constructor(sentence: Sentence) {
+    super(withFlags(sentence));
+    this.text = sentence;
   }
 }

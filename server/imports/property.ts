@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
+import { text } from "../problem/text.ts";
 import { organizationFor } from "./organization.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -38,7 +39,7 @@ export async function findPropertyNamed(
   if (only === undefined || others.length === 0) return only ?? null;
   const ids = [only, ...others].map((row) => row.id).join(", ");
   throw new UsageError(
-    `More than one property has the name "${name}" (ids ${ids}). Say which with --organization, or by id.`,
+    text`More than one property has the name "${name}" (ids ${ids}). Say which with --organization, or by id.`,
   );
 }
 

@@ -1,4 +1,6 @@
-import { type Message, MessageError, render, type Spelling } from "./message.ts";
+import type { Sentence } from "../problem/problem.ts";
+import { type Text, text } from "../problem/text.ts";
+import { MessageError } from "./message.ts";
 
 /** A row that is rejected. The message states what is wrong and what to do. */
 export class RowRejected extends MessageError {
@@ -6,7 +8,7 @@ export class RowRejected extends MessageError {
   /** The column that is wrong; null: the whole row, or unknown. */
   readonly column: string | null;
 
-  constructor(code: string, reason: Message, column: string | null = null) {
+  constructor(code: string, reason: Sentence, column: string | null = null) {
     super(reason);
     this.code = code;
     this.column = column;
@@ -17,26 +19,13 @@ export class RowRejected extends MessageError {
 export class FileRejected extends MessageError {
   readonly code: string;
 
-  constructor(code: string, reason: Message) {
+  constructor(code: string, reason: Sentence) {
     super(reason);
     this.code = code;
   }
 }
 
 /** The rejection of a whole file before anything of it is stored. */
-export function nothingStored(code: string, name: string, reason: Message): FileRejected {
-  return new FileRejected(code, (spell) => `Nothing of ${name} was stored: ${render(reason, spell)}`);
-}
-
-/** A rejected row of a file, as it is kept and reported. */
-export interface RejectedRow<Reason extends Message = string> {
-  /** Line in the file, from 1. */
-  row: number;
-  raw: string;
-  code: string;
-  reason: Reason;
-}
-
-export function renderRow(row: RejectedRow<Message>, spell: Spelling): RejectedRow {
-  return { ...row, reason: render(row.reason, spell) };
+export function nothingStored(code: string, name: string, reason: Text): FileRejected {
+  return new FileRejected(code, text`Nothing of ${name} was stored: ${reason}`);
 }

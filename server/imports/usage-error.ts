@@ -1,4 +1,6 @@
-import { type ImportOption, type Message, MessageError, render } from "./message.ts";
+import type { Sentence } from "../problem/problem.ts";
+import { type Text, text } from "../problem/text.ts";
+import { type ImportOption, MessageError, option } from "./message.ts";
 
 /** The request cannot be carried out as written; the message states how to. Nothing was changed. */
 export class UsageError extends MessageError {}
@@ -7,13 +9,13 @@ export class UsageError extends MessageError {}
 export class InvalidOption extends UsageError {
   readonly option: ImportOption;
 
-  constructor(option: ImportOption, text: Message) {
-    super(text);
-    this.option = option;
+  constructor(name: ImportOption, sentence: Sentence) {
+    super(sentence);
+    this.option = name;
   }
 }
 
 /** The rejection of one option. @param rest the message after the option's name */
-export function wrongOption(option: ImportOption, rest: Message): InvalidOption {
-  return new InvalidOption(option, (spell) => `${spell(option)} ${render(rest, spell)}`);
+export function wrongOption(name: ImportOption, rest: Text): InvalidOption {
+  return new InvalidOption(name, text`${option(name)} ${rest}`);
 }

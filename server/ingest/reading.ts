@@ -1,3 +1,6 @@
+import type { Sentence } from "../problem/problem.ts";
+import { Text, text } from "../problem/text.ts";
+
 /** One reading, independent of the channel. */
 export interface Reading {
   /** Its row in the batch or file, from 1 on (for a file: the line). */
@@ -32,12 +35,24 @@ export interface Outcome {
   /** Of a rejected row; `quarantined` beside "stored": it is kept, but does not count until a person accepts it. */
   code?: string;
   /** Why it was rejected or quarantined, and what to do. */
-  reason?: string;
+  reason?: Sentence;
 }
 
 export interface Rejection {
   row: number;
   raw: string;
   code: string;
-  reason: string;
+  reason: Sentence;
+}
+
+/** The reason for a row's rejection, with the row. @param what begins in lower case */
+export function atRow(row: number, what: Sentence): Text {
+  return text`Row ${row}: ${what}`;
+}
+
+/** The same without the row. */
+export function withoutRow(reason: Sentence): Sentence {
+  if (typeof reason === "string") return reason.replace(/^Row \d+: /, "");
+  const [, what] = reason.values;
+  return reason.message === "Row {0}: {1}" && (typeof what === "string" || what instanceof Text) ? what : reason;
 }

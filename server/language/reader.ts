@@ -1,6 +1,6 @@
 import type { I18n } from "@lingui/core";
 import type { Language } from "../../contract/display/languages.ts";
-import { gallonsIn, type Measure, measureSigns, moreDecimals } from "../../contract/display/measures.ts";
+import { gallonsIn, type Measure, type Money, measureSigns, moreDecimals } from "../../contract/display/measures.ts";
 import { localeOf, textsIn } from "./texts.ts";
 
 /** Who reads a text: its language, and the measure of its volumes. */
@@ -32,4 +32,11 @@ export function volumeFigure(value: number, digits: number, i18n: I18n): string 
   const isTiny = value > 0 && value < 0.5 / 10 ** digits;
   const rounding = isTiny ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: digits };
   return value.toLocaleString(localeOf(i18n), rounding);
+}
+
+/** An amount with its symbol: "$1,204.50", "-CHF 3.00", with as many decimals as its currency has. */
+export function moneyText(amount: number, { sign, digits }: Money, i18n: I18n): string {
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const figure = Math.abs(amount).toLocaleString(localeOf(i18n), decimals);
+  return `${amount < 0 && /[1-9]/.test(figure) ? "-" : ""}${sign}${figure}`;
 }

@@ -1,7 +1,6 @@
-import type { I18n } from "@lingui/core";
 import { z } from "zod";
 import { currency } from "../../contract/accounts/display-settings.ts";
-import { type Currency, currencySign } from "../../contract/display/measures.ts";
+import { type Currency, moneyOf } from "../../contract/display/measures.ts";
 import type { AlertRow } from "../../contract/leaks/alerts.ts";
 import type { WholeCase } from "../../contract/leaks/cases.ts";
 import { type NoticeKind, noticeKinds } from "../../contract/notifications/notice-kinds.ts";
@@ -9,8 +8,7 @@ import { alertList } from "../alerts/alert-list.ts";
 import { dayText, leakName, volumeText } from "../alerts/alert-text.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
-import type { Reader } from "../language/reader.ts";
-import { localeOf } from "../language/texts.ts";
+import { moneyText, type Reader } from "../language/reader.ts";
 import { readCase } from "../leaks-api/cases/read-case.ts";
 import { leakAt } from "../leaks-api/find-leak.ts";
 import { reasonOf } from "../leaks-api/reason.ts";
@@ -270,7 +268,7 @@ export function factsOf(source: AlertRow | WholeCase, { reader, money }: About):
       : [
           {
             name: i18n._("Costs"),
-            value: i18n._("{cost} a day", { cost: costText(source.dollars_per_day, money, i18n) }),
+            value: i18n._("{cost} a day", { cost: moneyText(source.dollars_per_day, moneyOf(money), i18n) }),
           },
         ]),
   ];
@@ -282,12 +280,7 @@ function shortOf({ gallons_per_day, dollars_per_day }: AlertRow | WholeCase, { r
   const { i18n } = reader;
   const hour = volumeText(Math.round((gallons_per_day * 1000) / 24), reader);
   if (dollars_per_day === null) return i18n._("{hour} an hour.", { hour });
-  return i18n._("{hour} an hour, {cost} a day.", { hour, cost: costText(dollars_per_day, money, i18n) });
-}
-
-function costText(dollars: number, money: Currency, i18n: I18n): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return `${currencySign(money)}${dollars.toLocaleString(localeOf(i18n), digits)}`;
+  return i18n._("{hour} an hour, {cost} a day.", { hour, cost: moneyText(dollars_per_day, moneyOf(money), i18n) });
 }
 
 function caseTexts(kind: NoticeKind, leakCase: WholeCase, { reader }: About): [what: string, text: string] {

@@ -107,6 +107,29 @@ test("stores valid rows and returns a reason for the others", async () => {
   expect(await units("?occupancy=vacant")).toHaveLength(1);
 });
 
+test("returns reasons in the language of the request", async () => {
+  const rows = [
+    { unit: "999", building: "A", status: "vacant" },
+    { unit: "101", status: "maybe" },
+    { unit: "", status: "vacant" },
+  ];
+  const path = `/v1/properties/${oak.id}/occupancy`;
+  const answer = await site.ask(
+    { propertyIds: [oak.id] },
+    "PUT",
+    path,
+    { rows },
+    { "accept-language": "es-MX,es;q=0.9" },
+  );
+  expect(answer.json()).toMatchObject({
+    rows: [
+      { reason: "No hay ninguna unidad “999” de A. Corríjala o agréguela al inventario." },
+      { reason: "status es “maybe”. Escriba occupied o vacant." },
+      { reason: "unit está vacío. Complételo." },
+    ],
+  });
+});
+
 test("filters by unit, and rejects a unit that does not exist", async () => {
   const all = await units();
   const wanted = all.find(({ building_name, unit_name }) => building_name === "B" && unit_name === "101");

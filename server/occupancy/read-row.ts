@@ -1,4 +1,6 @@
 import { isLikelyYear } from "../../contract/call/fields.ts";
+import type { Sentence } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import { dayNumber, dayText } from "../time/local-day.ts";
 
 /** A source's cells of a unit, as text; empty or missing: not given. */
@@ -26,7 +28,7 @@ export interface ParsedOccupancy {
 export interface Rejected {
   code: string;
   /** What is wrong and what to do. */
-  reason: string;
+  reason: Sentence;
 }
 
 /** The terms of rent rolls. A tenant who has given notice still lives there. */
@@ -43,39 +45,39 @@ export function readOccupancyRow(
   asOf: string,
   today: string,
 ): ParsedOccupancy | Rejected {
-  const trimmed = (text: string | null | undefined) => (text ?? "").trim();
+  const trimmed = (cell: string | null | undefined) => (cell ?? "").trim();
   const named = trimmed(cells.property);
   if (named !== "" && named.toLowerCase() !== property.name.toLowerCase() && named !== String(property.id)) {
     return {
       code: "other_property",
-      reason: `The row is about "${named}", not ${property.name}. Send it for that property.`,
+      reason: text`The row is about "${named}", not ${property.name}. Send it for that property.`,
     };
   }
   const unit = trimmed(cells.unit);
-  if (unit === "") return { code: "missing_value", reason: "unit is empty. Fill it in." };
+  if (unit === "") return { code: "missing_value", reason: text`unit is empty. Fill it in.` };
   const status = statusOf(trimmed(cells.status));
   if (status === null) {
     return {
       code: "status",
-      reason: `status is "${trimmed(cells.status)}". Write occupied or vacant.`,
+      reason: text`status is "${trimmed(cells.status)}". Write occupied or vacant.`,
     };
   }
   const days = new Map<string, string | null>();
-  for (const [name, text] of [
+  for (const [name, cell] of [
     ["move_in", trimmed(cells.move_in)],
     ["move_out", trimmed(cells.move_out)],
     ["as_of", trimmed(cells.as_of)],
   ] as const) {
-    const day = text === "" ? null : dayOf(text);
+    const day = cell === "" ? null : dayOf(cell);
     if (day === undefined)
-      return { code: "date", reason: `${name} is "${text}". Write a day such as 2026-01-31 or 1/31/2026.` };
+      return { code: "date", reason: text`${name} is "${cell}". Write a day such as 2026-01-31 or 1/31/2026.` };
     days.set(name, day);
   }
   const asOfDay = days.get("as_of") ?? asOf;
   if (asOfDay > today)
     return {
       code: "future",
-      reason: `as_of is ${asOfDay}, which is in the future. Enter the day to which the row applies.`,
+      reason: text`as_of is ${asOfDay}, which is in the future. Enter the day to which the row applies.`,
     };
   const building = trimmed(cells.building);
   return {
@@ -88,16 +90,16 @@ export function readOccupancyRow(
   };
 }
 
-function statusOf(text: string): "occupied" | "vacant" | null {
-  if (OCCUPIED.test(text)) return "occupied";
-  return VACANT.test(text) ? "vacant" : null;
+function statusOf(written: string): "occupied" | "vacant" | null {
+  if (OCCUPIED.test(written)) return "occupied";
+  return VACANT.test(written) ? "vacant" : null;
 }
 
 /** `yyyy-MM-dd` of a day written so or as month/day/year; undefined for no day. */
-export function dayOf(text: string): string | undefined {
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+export function dayOf(written: string): string | undefined {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written);
   const [year, month, day] =
-    american === null ? text.split("-") : [american[3] ?? "", american[1] ?? "", american[2] ?? ""];
+    american === null ? written.split("-") : [american[3] ?? "", american[1] ?? "", american[2] ?? ""];
   const iso = `${year ?? ""}-${(month ?? "").padStart(2, "0")}-${(day ?? "").padStart(2, "0")}`;
   if (!/^\d{4}-\d\d-\d\d$/.test(iso) || Number.isNaN(Date.parse(`${iso}T00:00:00Z`))) return undefined;
   if (!isLikelyYear(iso)) return undefined;

@@ -37,7 +37,7 @@ export async function readRentRoll(path: string): Promise<{ lines: OccupancyLine
         lines.push({ row: line.number, cells });
       } catch (error) {
         if (!(error instanceof RowRejected)) throw error;
-        rejected.push({ row: line.number, status: "rejected", code: error.code, reason: error.message });
+        rejected.push({ row: line.number, status: "rejected", code: error.code, reason: error.text });
       }
     }
   }

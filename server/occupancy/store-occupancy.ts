@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { growFigures } from "../metering/roll-up/grow-figures.ts";
+import { text } from "../problem/text.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
 import { type OccupancyCells, type ParsedOccupancy, type Rejected, readOccupancyRow } from "./read-row.ts";
@@ -47,7 +48,7 @@ export async function storeOccupancy(
     if (typeof unitId !== "number") return { row, status: "rejected", ...unitId };
     const before = entries.get(`${unitId} ${read.asOf}`);
     if (before !== undefined && before.status !== read.status) {
-      const reason = `Row ${before.row} has ${before.status} for the same unit and day. Remove one of them.`;
+      const reason = text`Row ${before.row} has ${before.status} for the same unit and day. Remove one of them.`;
       return { row, status: "rejected", code: "contradiction", reason };
     }
     if (before === undefined) entries.set(`${unitId} ${read.asOf}`, { ...read, row, unitId });
@@ -87,14 +88,17 @@ async function unitsOf(tx: Transactional, propertyId: number) {
       (row) => building === null || row.building.toLowerCase() === building.toLowerCase(),
     );
     if (only !== undefined && another === undefined) return only.id;
-    const where = building === null ? "" : ` in ${building}`;
+    const name = building === null ? text`"${unit}"` : text`"${unit}" in ${building}`;
     if (only === undefined) {
       return {
         code: "unknown_unit",
-        reason: `There is no unit "${unit}"${where}. Correct it, or add it to the inventory.`,
+        reason: text`There is no unit ${name}. Correct it, or add it to the inventory.`,
       };
     }
-    const reason = `More than one unit is called "${unit}"${where}. ${building === null ? "Give its building." : "Rename one."}`;
+    const reason =
+      building === null
+        ? text`More than one unit is called ${name}. Give its building.`
+        : text`More than one unit is called ${name}. Rename one.`;
     return { code: "ambiguous_unit", reason };
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currency } from "../../contract/accounts/display-settings.ts";
-import { signOfMoney } from "../costs/display-settings.ts";
+import { moneyInScope } from "../costs/display-settings.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { type ChosenProperty, chosenProperties } from "../query/chosen-properties.ts";
 import { overviewReport } from "../reporting/overview.ts";
@@ -30,7 +30,7 @@ export async function aboutReport(report: ReportFor): Promise<About> {
     coverage: expected === 0 ? null : read / expected,
     madeAt: new Date(clock()),
     ...daysOf(properties, clock()),
-    display: { reader, money: await signOfMoney(tx) },
+    display: { reader, money: await moneyInScope(tx) },
     overview,
   };
 }

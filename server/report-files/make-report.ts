@@ -110,6 +110,6 @@ export async function makeReport(kind: ReportKind, report: ReportFor, known?: Ab
   // The days that the file says: "yesterday" is another day in another time zone.
   const named = { property_id: params.property_id, start_date: about.startDate, end_date: about.endDate };
   const { title, days } = await fileName(scope, tx, `GET /v1/${fileTitle}/export`, {}, named, clock, true);
-  const { extension, type, bytes } = await write(report, about, days);
+  const { extension, type, bytes } = await write(report, about, days.join(report.reader.i18n._(" to ")));
   return { name: `${title}.${extension}`, type, bytes, about };
 }

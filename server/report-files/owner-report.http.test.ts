@@ -266,7 +266,7 @@ test("is in the reader's language and measure", async () => {
   expect(headers["content-disposition"]).toBe('attachment; filename="owner-report_2026-06-16_2026-06-30.pdf"');
   expect(spanish).toMatchObject({
     language: "es",
-    title: expect.stringMatching(/^Informe del propietario, Cartera/),
+    title: expect.stringMatching(/^Informe del propietario, Portafolio/),
   });
   const litres = Math.round((found.overview.gallons_leaked ?? 0) / gallonsIn("litre")).toLocaleString("en-US");
   expect(spanish.text).toContain(`${litres} L`);

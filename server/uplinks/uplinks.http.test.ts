@@ -46,7 +46,9 @@ const lastSeen = () =>
     select device, device_id, last_seen_at, battery, signal from device_days
     where property_id = ${gateway.propertyId} order by device, device_id`);
 const rejected = () =>
-  rowsOf(sql`select code, raw, reason, state from rejected_readings where property_id = ${gateway.propertyId}`);
+  rowsOf(
+    sql`select code, raw, reason, state from rejected_readings where property_id = ${gateway.propertyId} order by id`,
+  );
 
 test("stores an hour from a ChirpStack uplink once", async () => {
   await useMapping({ ...hourly, battery: { field: "volts", unit: "volt", empty: 3, full: 3.6 } });

@@ -1,16 +1,20 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { ImportDetails, ImportOptions } from "../../contract/readings/imports.ts";
+import type { ImportOptions } from "../../contract/readings/imports.ts";
 import type { Connections } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { intervalsText } from "../imports/layout/file-interval.ts";
 import { inspectFile } from "../imports/layout/inspect-file.ts";
-import { asField, render } from "../imports/message.ts";
 import { type ImportReport, importReadings } from "../imports/readings/import-readings.ts";
 import type { OddRow } from "../imports/readings/register-track.ts";
-import { FileRejected, type RejectedRow } from "../imports/rejections.ts";
+import { FileRejected } from "../imports/rejections.ts";
 import { UsageError } from "../imports/usage-error.ts";
+import type { Rejection } from "../ingest/reading.ts";
+import { toKeptJson } from "../problem/kept-sentence.ts";
+import type { Sentence } from "../problem/problem.ts";
+import { text } from "../problem/text.ts";
 import type { Clock } from "../time/clock.ts";
+import type { KeptOddRow, KeptRejectedRow } from "./import-rows.ts";
 import { layoutWishFor } from "./layout-wish.ts";
 
 const PropertyRow = z.object({ time_zone: z.string() });
@@ -30,15 +34,15 @@ export interface ImportJob {
 export interface ImportEnd {
   state: "done" | "failed" | "interrupted" | "unfinished";
   /** Why it failed and what to do; null otherwise. */
-  error: string | null;
+  error: Sentence | null;
   rows: number;
   stored: number;
   duplicate: number;
   rejected: number;
   unitsMade: number;
-  /** The interval of its volumes, as text; null: not known, or registers. */
-  interval: string | null;
-  rejectedRows: RejectedRow[];
+  /** The interval of its volumes; null: not known, or registers. */
+  interval: Sentence | null;
+  rejectedRows: Rejection[];
   oddRows: OddRow[];
 }
 
@@ -73,7 +77,7 @@ export async function runImport(deps: ImportDeps, job: ImportJob): Promise<Impor
     if (!(error instanceof Error) || deps.isDatabaseDown(error)) throw error;
     // A retry would fail again, for ever.
     deps.onError(error);
-    const why = "An unexpected error stopped it; see the server's log. What was stored before stays.";
+    const why = text`An unexpected error stopped it; see the server's log. What was stored before stays.`;
     const end = { ...nothing, error: why, interval: null, rejectedRows: [], oddRows: [] };
     await finish(deps.connections.worker, job, "failed", end, deps.clock());
     return { ...end, state: "failed" };
@@ -81,7 +85,7 @@ export async function runImport(deps: ImportDeps, job: ImportJob): Promise<Impor
 }
 
 async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJob): Promise<ImportEnd> {
-  const rejectedRows: RejectedRow[] = [];
+  const rejectedRows: Rejection[] = [];
   const oddRows: OddRow[] = [];
   const { worker } = connections;
   const ending = new AbortController();
@@ -103,19 +107,19 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
       });
   };
   let counts: Counts = nothing;
-  let interval: string | null = null;
-  let error: string | null = null;
+  let interval: Sentence | null = null;
+  let error: Sentence | null = null;
   let isBroken = false;
   if (!(await save(worker, job, 0, nothing)))
     return { ...nothing, state: "interrupted", interval, error, rejectedRows, oddRows };
   try {
     const layout = await inspectFile(job.path, layoutWishFor(job.options), job.name);
     const { intervals } = layout.format;
-    if (intervals !== undefined) interval = intervalsText(intervals, asField);
+    if (intervals !== undefined) interval = intervalsText(intervals);
     const { propertyId, name, path, dryRun } = job;
     const timeZone = layout.format.timeZone ?? (await zoneOf(connections, propertyId));
     const createUnits = job.options.create_units === true;
-    const task = { path, name, layout, propertyId, timeZone, createUnits, dryRun, spell: asField };
+    const task = { path, name, layout, propertyId, timeZone, createUnits, dryRun };
     const report = await importReadings(connections, task, clock, {
       signal: AbortSignal.any([stop, ending.signal]),
       progress: (bytesRead, _bytes, so) => progress(bytesRead, so),
@@ -133,7 +137,7 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
   } catch (thrown) {
     if (!(thrown instanceof FileRejected || thrown instanceof UsageError)) throw thrown;
     isBroken = true;
-    error = render(thrown.text, asField);
+    error = thrown.text;
   }
   await saving;
   if (failure !== null) throw failure;
@@ -168,30 +172,29 @@ async function finish(
   end: Omit<ImportEnd, "state">,
   at: number,
 ): Promise<boolean> {
-  // In the format of the API's response.
-  const shown: Pick<ImportDetails, "rejected_rows" | "odd_rows"> = {
-    rejected_rows: end.rejectedRows.slice(0, KEPT_ROWS).map(storable),
-    odd_rows: end.oddRows,
-  };
+  const rejectedRows: KeptRejectedRow[] = end.rejectedRows
+    .slice(0, KEPT_ROWS)
+    .map((row) => ({ ...row, reason: String(row.reason), text: row.reason }));
+  const oddRows: KeptOddRow[] = end.oddRows.map((row) => ({
+    ...row,
+    sentence: String(row.sentence),
+    text: row.sentence,
+  }));
   const updated = await sql`
-    update imports set state = ${state}, error = ${end.error}, rows = ${end.rows}, stored = ${end.stored},
+    update imports set state = ${state}, error = ${end.error && String(end.error)},
+      error_text = ${toKeptJson(end.error)}::jsonb, rows = ${end.rows}, stored = ${end.stored},
       duplicate = ${end.duplicate}, rejected = ${end.rejected},
       bytes_read = case when ${state} = 'done' then bytes else bytes_read end,
-      rejected_rows = ${JSON.stringify(shown.rejected_rows)}::jsonb,
-      odd_rows = ${JSON.stringify(shown.odd_rows)}::jsonb, interval = ${end.interval}, finished_at = ${new Date(at).toISOString()}::timestamptz
+      rejected_rows = ${toKeptJson(rejectedRows)}::jsonb, odd_rows = ${toKeptJson(oddRows)}::jsonb,
+      interval = ${end.interval && String(end.interval)}, interval_text = ${toKeptJson(end.interval)}::jsonb,
+      finished_at = ${new Date(at).toISOString()}::timestamptz
     where property_id = ${propertyId} and id = ${importId} and state = 'running'
     returning id`.execute(worker);
   return updated.rows.length > 0;
 }
 
-/** Postgres' JSON holds no NUL. */
-function storable(row: RejectedRow): RejectedRow {
-  const shown = (text: string) => text.replaceAll("\0", "\u2400");
-  return { ...row, raw: shown(row.raw), reason: shown(row.reason) };
-}
-
 async function zoneOf({ worker }: Connections, propertyId: number): Promise<string> {
   const row = await queryRow(worker, PropertyRow)`select time_zone from properties where id = ${propertyId}`;
-  if (row === undefined) throw new UsageError("The property was removed meanwhile.");
+  if (row === undefined) throw new UsageError(text`The property was removed meanwhile.`);
   return row.time_zone;
 }

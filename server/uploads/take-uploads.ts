@@ -6,6 +6,8 @@ import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
 import { whileLocked } from "../database/locks.ts";
 import { queryRows } from "../database/query-rows.ts";
+import { toKeptJson } from "../problem/kept-sentence.ts";
+import { type Text, text } from "../problem/text.ts";
 import type { Clock } from "../time/clock.ts";
 import { KeptOptions, WATCHED } from "./import-rows.ts";
 import { type ImportDeps, runImport } from "./run-import.ts";
@@ -43,7 +45,7 @@ export async function takeUploads(deps: ImportDeps, folder: UploadFolder): Promi
     if (stop.aborted) return;
     const path = join(folder.path, row.file);
     if (!existsSync(path)) {
-      await giveUp(worker, row, "The file is missing from the server's data folder. Upload it again.", clock());
+      await giveUp(worker, row, text`The file is missing from the server's data folder. Upload it again.`, clock());
       continue;
     }
     const { dry_run: dryRun, ...options } = row.options;
@@ -73,7 +75,7 @@ export async function tidyUploads({ worker }: Connections, clock: Clock, folder:
     select property_id, id from imports
     where state in ('waiting', 'running') and kept_in not in (${folder.id}, ${WATCHED})
       and made_at < ${new Date(clock() - GIVEN_UP_MS).toISOString()}::timestamptz`;
-  const why = "The server that has the file did not restart in time. What was stored stays; upload the file again.";
+  const why = text`The server that has the file did not restart in time. What was stored stays; upload the file again.`;
   for (const row of lost)
     await whileLocked(worker, "imports", row.property_id, () => giveUp(worker, row, why, clock()));
 }
@@ -81,10 +83,11 @@ export async function tidyUploads({ worker }: Connections, clock: Clock, folder:
 async function giveUp(
   worker: Connections["worker"],
   { property_id, id }: { property_id: number; id: number },
-  why: string,
+  why: Text,
   at: number,
 ): Promise<void> {
   await sql`
-    update imports set state = 'interrupted', error = ${why}, finished_at = ${new Date(at).toISOString()}::timestamptz
+    update imports set state = 'interrupted', error = ${String(why)}, error_text = ${toKeptJson(why)}::jsonb,
+      finished_at = ${new Date(at).toISOString()}::timestamptz
     where property_id = ${property_id} and id = ${id} and state in ('waiting', 'running')`.execute(worker);
 }

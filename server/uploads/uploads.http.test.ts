@@ -134,6 +134,55 @@ test("an unreadable file fails with the message of the call and what to do", asy
   expect(failed.error).toContain('The column "volume" is not in the file. Correct map');
 });
 
+test("describes an import in the language of whoever reads it", async () => {
+  const inSpanish = async (address: string) =>
+    (await site.ask(scope, "GET", address, undefined, { "accept-language": "es" })).json();
+  const read = async (body: string, query: string) => {
+    const { row } = await upload(body, query);
+    await work();
+    return row.id;
+  };
+  const failed = await read(
+    "meter,when,used\nS1,01/13/2026 10:00,5\n",
+    "map=serial%3Dmeter,time%3Dwhen,gallons%3Dvolume",
+  );
+  expect(await inSpanish(`${path()}/${failed}`)).toMatchObject({
+    error: expect.stringMatching(/^La columna "volume" no está en el archivo\. Corrija la opción map, o indique/),
+  });
+  const odd = await read(
+    `serial,hour,gallons\nS1,2026-05-01T10:00:00Z,99000\nS1,13/05/2026 10:00,1\nS1,1/2/26 10:00,1\nS1,2031-05-01T10:00:00Z,1\n`,
+    "create_units=true&date_format=ISO",
+  );
+  expect(await inSpanish(`${path()}/${odd}`)).toMatchObject({
+    interval: "60 minutos",
+    rejected_rows: [
+      {
+        row: 3,
+        reason: 'Fila 3: la hora "13/05/2026 10:00" no se puede leer. Use la opción date_format en DD/MM/YYYY.',
+      },
+      {
+        row: 4,
+        reason: expect.stringContaining(
+          "la opción date_format en MM/DD/YYYY lee el 2 de enero; en DD/MM/YYYY, el 1 de febrero.",
+        ),
+      },
+      {
+        row: 5,
+        reason: expect.stringMatching(/^Fila 5: la hora "2031-05-01T10:00:00Z" .* está en el futuro\. Revise/),
+      },
+    ],
+    odd_rows: [{ sentence: expect.stringMatching(/^Fila 2: 99,000 galones en una hora es más que los /) }],
+  });
+  expect((await details(odd)).rejected_rows[0]?.reason).toBe(
+    'Row 3: the time "13/05/2026 10:00" cannot be read. Use date_format DD/MM/YYYY.',
+  );
+  const list = await inSpanish(`/v1/properties/${propertyId}/rejected-readings?ordering=source`);
+  const reasons = [/^Fila 5: .* futuro/, /^Fila 3: /, /^Fila 4: /].map((reason) => expect.stringMatching(reason));
+  expect(list).toMatchObject({
+    results: expect.arrayContaining(reasons.map((reason) => expect.objectContaining({ reason }))),
+  });
+});
+
 test("rejects contradicting options, foreign properties and other bodies before reading the file", async () => {
   const both = await site.ask(scope, "POST", `${path()}?format=daiad&map=a%3Db`, csv(1), {
     "content-type": "text/csv",

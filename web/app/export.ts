@@ -1,5 +1,6 @@
 import type { CallName } from "../../contract/calls.ts";
 import type { TableExport } from "../components/table/TableFiles.tsx";
+import { language } from "../language/language.ts";
 import { measure } from "../language/measure.ts";
 import { type CallInput, callFile } from "./api.ts";
 
@@ -12,5 +13,5 @@ type ExportName = Extract<CallName, `GET ${string}/export`>;
  */
 export function exportOf<N extends ExportName>(name: N, input: CallInput<N>): TableExport {
   return (file_type, columns, signal) =>
-    callFile(name, { ...input, query: { ...input.query, file_type, columns, measure }, signal });
+    callFile(name, { ...input, query: { ...input.query, file_type, columns, language, measure }, signal });
 }

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { moreDecimals, priceIn, currencySign as signOf } from "../../contract/display/measures.ts";
+import { moneyOf, moneyTitle, moreDecimals, priceIn } from "../../contract/display/measures.ts";
 import { locale } from "../language/language.ts";
 import { currency, gal, inMeasure, measure } from "../language/measure.ts";
 
@@ -11,10 +11,11 @@ const weekdayNames = new Intl.DateTimeFormat(locale, { weekday: "short", timeZon
 const separated = [0, 1, 2, 3].map(
   (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
+const written = moneyOf(currency);
 /** "$", "€"; letters with a space after them: "CHF 12". */
-export const currencySign = currency === null ? "" : signOf(currency);
+export const currencySign = written.sign;
 /** The symbol in headings of costs and on axes: "$", "€"; "¤" for several currencies. */
-export const money = currencySign.trim() || "¤";
+export const money = moneyTitle(written);
 const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 const fraction = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
 
@@ -65,7 +66,8 @@ export function plainGallons(gallons: number | null): string {
 /** An amount with its currency symbol: "$1,204", "-$3"; without one for several currencies. Null gives a dash. */
 export function formatDollars(dollars: number | null, decimals: Decimals = 0): string {
   if (dollars === null) return NOT_MEASURED;
-  const text = formatNumber(dollars, decimals);
+  // Prices have three decimals in every currency.
+  const text = formatNumber(dollars, decimals === 2 && written.digits === 0 ? 0 : decimals);
   return text.startsWith("-") ? `-${currencySign}${text.slice(1)}` : `${currencySign}${text}`;
 }
 

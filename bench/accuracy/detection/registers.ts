@@ -2,7 +2,7 @@ import type { Register } from "../../../leak-benchmark/readings/register.ts";
 import { thousandthsPer } from "../../../server/imports/cells/register-units.ts";
 import { openSourceFile } from "../../../server/imports/files/source-file.ts";
 import type { Layout } from "../../../server/imports/layout/layout.ts";
-import { asFlag, render } from "../../../server/imports/message.ts";
+import { withFlags } from "../../../server/imports/message.ts";
 import { readingBatches } from "../../../server/imports/rows/reading-batches.ts";
 import { emptyWorkDay, type WorkDay } from "../../../server/metering/days/work-day.ts";
 import { localDayAt } from "../../../server/time/local-day.ts";
@@ -37,7 +37,7 @@ export async function readRegisters(path: string, timeZone: string | null): Prom
   const found = new Map<string, Map<number, number>>();
   const rejected: string[] = [];
   for await (const batch of readingBatches(await openSourceFile(path), layout, zone)) {
-    rejected.push(...batch.rejected.map(({ reason }) => toBenchMessage(render(reason, asFlag))));
+    rejected.push(...batch.rejected.map(({ reason }) => toBenchMessage(withFlags(reason))));
     for (const { row, serial, at, gallons } of batch.readings) {
       if (gallons < 0) {
         rejected.push(`Row ${row}: the register is negative.`);

@@ -6,13 +6,12 @@ import { formatNames } from "../../imports/layout/file-format.ts";
 import { inspectFile } from "../../imports/layout/inspect-file.ts";
 import type { Layout } from "../../imports/layout/layout.ts";
 import { layoutWishOf } from "../../imports/layout/layout-options.ts";
-import { asFlag } from "../../imports/message.ts";
 import { countedRises, type MeterVolume, meterVolumes } from "../../imports/readings/conservation.ts";
 import { importReadings } from "../../imports/readings/import-readings.ts";
 import type { OddRow } from "../../imports/readings/register-track.ts";
-import type { RejectedRow } from "../../imports/rejections.ts";
 import { dateFormats } from "../../imports/times/times.ts";
 import { UsageError } from "../../imports/usage-error.ts";
+import type { Rejection } from "../../ingest/reading.ts";
 import { systemClock } from "../../time/clock.ts";
 import { withExample } from "../command/example.ts";
 import { exitCodes } from "../command/exit-code.ts";
@@ -82,7 +81,7 @@ async function run(
     process.stderr.write("\nStopping after this batch. Press again to stop at once.\n"),
   );
   const rejectedFile = options.rejected === undefined ? null : new RejectedFile(options.rejected);
-  const rejected: RejectedRow[] = [];
+  const rejected: Rejection[] = [];
   const odd: OddRow[] = [];
   const oddCounts = { dip: 0, gap: 0, quarantined: 0 };
   const timeZone = layout.format.timeZone ?? property.timeZone;
@@ -93,7 +92,6 @@ async function run(
     timeZone,
     createUnits: options.createUnits === true,
     dryRun,
-    spell: asFlag,
   };
   const report = await importReadings(connections, task, systemClock, {
     signal: interrupt.signal,

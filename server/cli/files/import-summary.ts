@@ -1,11 +1,11 @@
 import { pluralOf, registerUnitOf } from "../../imports/cells/register-units.ts";
 import { intervalsText } from "../../imports/layout/file-interval.ts";
 import type { Layout } from "../../imports/layout/layout.ts";
-import { asFlag } from "../../imports/message.ts";
+import { withFlags } from "../../imports/message.ts";
 import type { MeterVolume } from "../../imports/readings/conservation.ts";
 import type { ImportReport } from "../../imports/readings/import-readings.ts";
 import type { OddRow, RegisterTrack } from "../../imports/readings/register-track.ts";
-import type { RejectedRow } from "../../imports/rejections.ts";
+import type { Rejection } from "../../ingest/reading.ts";
 import { plainText } from "../output/plain-text.ts";
 import type { ImportProperty } from "./import-property.ts";
 
@@ -17,7 +17,7 @@ export interface ImportResult {
   property: ImportProperty;
   dryRun: boolean;
   /** The first rejected rows. */
-  rejected: RejectedRow[];
+  rejected: Rejection[];
   odd: OddRow[];
   oddCounts: Record<OddRow["kind"], number>;
   /** Empty for hourly gallons and in a dry run. */
@@ -39,22 +39,22 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
     `  ${dryRun ? "could be stored" : "stored"} ${number(report.stored)}, duplicate ${dryRun ? "unknown" : number(report.duplicate)}, rejected ${number(report.rejected)}`,
   ];
   const { intervals } = layout.format;
-  if (intervals !== undefined) lines.push(`  Interval: ${plainText(intervalsText(intervals, asFlag))}`);
-  if (report.allRejected !== null) lines.push(`  ${plainText(report.allRejected)}`);
+  if (intervals !== undefined) lines.push(`  Interval: ${plainText(withFlags(intervalsText(intervals)))}`);
+  if (report.allRejected !== null) lines.push(`  ${plainText(withFlags(report.allRejected))}`);
   if (report.unitsMade > 0)
     lines.push(
       `  ${dryRun ? "would make" : "made"} ${number(report.unitsMade)} ${report.unitsMade === 1 ? "unit" : "units"} in the building Main`,
     );
   if (result.timeZone !== property.timeZone) lines.push(`  the property's own days are those of ${property.timeZone}`);
-  for (const { reason } of result.rejected) lines.push(`  ${plainText(reason)}`);
+  for (const { reason } of result.rejected) lines.push(`  ${plainText(withFlags(reason))}`);
   if (report.rejected > result.rejected.length) {
     lines.push(`  and ${number(report.rejected - result.rejected.length)} more; --rejected FILE writes all of them.`);
   }
   if (report.registers.size > 0) lines.push(...registerLines(result, verbose));
   lines.push(...oddLines(result, verbose));
   for (const { row, serial, sentence } of result.odd)
-    lines.push(`  odd: row ${row}, ${plainText(serial)}: ${plainText(sentence)}`);
-  if (report.broken !== null) lines.push(report.broken);
+    lines.push(`  odd: row ${row}, ${plainText(serial)}: ${plainText(withFlags(sentence))}`);
+  if (report.broken !== null) lines.push(withFlags(report.broken));
   if (report.interrupted) {
     lines.push(
       `Stopped. The ${number(report.stored)} readings above are stored; import the file again to go on, or run refresh to bring leaks and totals up to date with them.`,
@@ -68,7 +68,7 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
 
 /** What a row is taken to be, so that a file whose columns only have the names of another's is noticed. */
 function whatRowsHold({ format: { kind, unit, inOwnUnit } }: Layout): string {
-  if (kind === "hourly") return pluralOf(unit);
+  if (kind === "hourly") return String(pluralOf(unit));
   return `registers in ${inOwnUnit === true ? "each meter's own unit" : pluralOf(unit)}`;
 }
 
@@ -133,16 +133,16 @@ export function importAsJson(result: ImportResult): string {
     property: { id: property.id, name: property.name, time_zone: property.timeZone },
     format: layout.format.name,
     time_zone: result.timeZone,
-    interval: layout.format.intervals === undefined ? null : intervalsText(layout.format.intervals, asFlag),
+    interval: layout.format.intervals === undefined ? null : withFlags(intervalsText(layout.format.intervals)),
     dry_run: dryRun,
     interrupted: report.interrupted,
-    broken: report.broken,
-    all_rejected: report.allRejected,
+    broken: report.broken && withFlags(report.broken),
+    all_rejected: report.allRejected && withFlags(report.allRejected),
     rows: report.rows,
     stored: report.stored,
     duplicate: dryRun ? null : report.duplicate,
     rejected: report.rejected,
-    rejected_rows: result.rejected,
+    rejected_rows: result.rejected.map((row) => ({ ...row, reason: withFlags(row.reason) })),
     quarantine: dryRun || report.interrupted ? null : result.waiting,
     units_made: report.unitsMade,
     unit: layout.format.inOwnUnit === true ? null : registerUnitOf(layout.format).unit,

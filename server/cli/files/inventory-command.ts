@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { readInventoryFile } from "../../imports/files/inventory-file.ts";
 import { applyInventory, type InventoryReport } from "../../imports/inventory/apply-inventory.ts";
 import { inventoryKinds } from "../../imports/inventory/difference.ts";
+import { withFlags } from "../../imports/message.ts";
 import { commandActor } from "../command/command-actor.ts";
 import { withExample } from "../command/example.ts";
 import { exitCodes } from "../command/exit-code.ts";
@@ -40,7 +41,7 @@ export function inventoryCommand(): Command {
 
 function asText({ differences, rejected, applied }: InventoryReport): string {
   if (rejected.length > 0) {
-    const sentences = rejected.map(({ reason }) => reason);
+    const sentences = rejected.map(({ reason }) => withFlags(reason));
     return `${sentences.map(plainText).join("\n")}\nNothing was changed. Correct ${rejected.length === 1 ? "this row" : "these rows"} and import the file again.\n`;
   }
   const lines: string[] = [];
@@ -65,5 +66,7 @@ function asJson({ differences, rejected, applied }: InventoryReport): string {
     changed: differences.count(kind, "changed"),
     unchanged: differences.count(kind, "unchanged"),
   }));
-  return `${JSON.stringify({ applied, counts, differences: differences.list, rejected })}\n`;
+  const changes = differences.list.map((one) => ({ ...one, details: one.details.map(String) }));
+  const rows = rejected.map((row) => ({ ...row, reason: withFlags(row.reason) }));
+  return `${JSON.stringify({ applied, counts, differences: changes, rejected: rows })}\n`;
 }

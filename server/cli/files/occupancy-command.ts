@@ -62,7 +62,7 @@ function asJson(rows: RowOutcome[]): string {
 
 function asText(rows: RowOutcome[]): string {
   const reasons = rows.flatMap((row) =>
-    row.status === "rejected" ? [`Row ${row.row}: ${plainText(row.reason)}\n`] : [],
+    row.status === "rejected" ? [`Row ${row.row}: ${plainText(String(row.reason))}\n`] : [],
   );
   const stored = rows.length - reasons.length;
   return `${reasons.join("")}${stored} ${stored === 1 ? "row" : "rows"} stored, ${reasons.length} rejected.\n`;

@@ -1,7 +1,8 @@
 import type { WriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
 import { csvHeader, csvRow } from "../../../contract/files/csv.ts";
-import type { RejectedRow } from "../../imports/rejections.ts";
+import { withFlags } from "../../imports/message.ts";
+import type { Rejection } from "../../ingest/reading.ts";
 import { writtenFile } from "../output/written-file.ts";
 
 /** A CSV file of rejected rows: their line, code, reason and text. */
@@ -14,8 +15,8 @@ export class RejectedFile {
     this.stream.write(csvHeader(["line", "code", "reason", "raw"]));
   }
 
-  add({ row, code, reason, raw }: RejectedRow): void {
-    this.stream.write(csvRow([row, code, reason, raw]));
+  add({ row, code, reason, raw }: Rejection): void {
+    this.stream.write(csvRow([row, code, withFlags(reason), raw]));
   }
 
   async close(): Promise<void> {

@@ -5,8 +5,9 @@ import { columnNames } from "../../imports/layout/file-format.ts";
 import type { Layout } from "../../imports/layout/layout.ts";
 import { dateFormats } from "../../imports/times/times.ts";
 import { parseReading } from "../../ingest/batch/parse-readings.ts";
-import type { Reading, Rejection } from "../../ingest/reading.ts";
+import { atRow, type Reading, type Rejection } from "../../ingest/reading.ts";
 import type { Inventory } from "../../metering/inventory/inventory-types.ts";
+import { text } from "../../problem/text.ts";
 import { uplinkForm } from "../../uplinks/read-uplink.ts";
 import { readText } from "../read-csv.ts";
 
@@ -38,7 +39,6 @@ const layoutShape = z.object({
       .object({
         interval: fileInterval,
         others: z.record(z.string(), fileInterval).optional(),
-        note: z.string().optional(),
       })
       .optional(),
     serial: z.string().nullable(),
@@ -80,10 +80,10 @@ export async function readAgain(row: number, kept: KeptRow, inventory: Inventory
     inventory,
   );
   if (more.length > 0) {
-    return { row, raw: kept.raw, code: "several_rows", reason: `Row ${row}: it has several lines. Enter one.` };
+    return { row, raw: kept.raw, code: "several_rows", reason: atRow(row, text`it has several lines. Enter one.`) };
   }
   if (read !== undefined) return { ...read, row, raw: kept.raw };
-  return { row, raw: kept.raw, code: "empty_row", reason: `Row ${row}: it has no text. Enter the reading.` };
+  return { row, raw: kept.raw, code: "empty_row", reason: atRow(row, text`it has no text. Enter the reading.`) };
 }
 
 /** The serial number that a kept row names; null where none can be parsed. */

@@ -1,8 +1,9 @@
 import { parseReading } from "../../ingest/batch/parse-readings.ts";
 import type { PropertyInHand } from "../../ingest/in-property.ts";
-import type { Reading, Rejection } from "../../ingest/reading.ts";
+import { atRow, type Reading, type Rejection } from "../../ingest/reading.ts";
 import type { Inventory } from "../../metering/inventory/inventory-types.ts";
-import { ProblemError } from "../../problem/problem.ts";
+import { ProblemError, type Sentence } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { MappingMisfit } from "../../uplinks/apply-mapping.ts";
 import { mapUplink } from "../../uplinks/map-uplink.ts";
 import { readUplink, type UplinkForm } from "../../uplinks/read-uplink.ts";
@@ -21,9 +22,9 @@ export async function readUplinkAgain(
   { uplink: form }: UplinkForm,
   inventory: Inventory,
 ): Promise<Reading[] | Rejection> {
-  const reject = (code: string, why: string): Rejection => ({ row, raw, code, reason: `Row ${row}: ${why}` });
+  const reject = (code: string, why: Sentence): Rejection => ({ row, raw, code, reason: atRow(row, why) });
   const body = jsonOf(raw);
-  if (body === undefined) return reject("not_json", "its text is not the whole JSON of a post. Dismiss it.");
+  if (body === undefined) return reject("not_json", text`its text is not the whole JSON of a post. Dismiss it.`);
   try {
     const parsed = readUplink(body);
     const mapping = gatewayId === null ? null : ((await mappingOf(tx, propertyId, { id: gatewayId })) ?? null);
@@ -32,7 +33,7 @@ export async function readUplinkAgain(
         ? mapUplink(inventory, mapping, parsed.uplink, parsed.uplink.receivedAt ?? form.received_at)
         : null;
     if (found === null || found.rows.length === 0) {
-      return reject("no_reading", "by the gateway's uplink mapping it holds no reading. Dismiss it.");
+      return reject("no_reading", text`by the gateway's uplink mapping it holds no reading. Dismiss it.`);
     }
     const readings: Reading[] = [];
     for (const given of found.rows) {
@@ -43,7 +44,7 @@ export async function readUplinkAgain(
     return readings;
   } catch (error) {
     if (error instanceof MappingMisfit) return reject("uplink_mapping", error.message);
-    if (error instanceof ProblemError) return reject("uplink", error.message);
+    if (error instanceof ProblemError) return reject("uplink", error.detail);
     throw error;
   }
 }

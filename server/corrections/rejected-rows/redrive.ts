@@ -1,12 +1,12 @@
 import type { RequestOf } from "../../../contract/readings/repair-request.ts";
-import type { Redriven } from "../../../contract/readings/repairs.ts";
 import { parseReading } from "../../ingest/batch/parse-readings.ts";
 import { placeReading } from "../../ingest/place/place-reading.ts";
-import type { Reading, Rejection } from "../../ingest/reading.ts";
+import { type Reading, type Rejection, withoutRow } from "../../ingest/reading.ts";
 import type { Inventory } from "../../metering/inventory/inventory-types.ts";
-import { wrongField } from "../../problem/problem.ts";
+import { type Sentence, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import { uplinkForm } from "../../uplinks/read-uplink.ts";
+import type { RecordedRow } from "../recorded-row.ts";
 import { inventoryAtWork, type RepairWork } from "../repair-work.ts";
 import { storeValues } from "../store-values.ts";
 import { type OpenRow, openRows, openRowsWhere, settle } from "./open-rows.ts";
@@ -35,7 +35,7 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
     const rejection = "code" in read ? read : firstRejected(inventory, read, work.clock());
     if ("code" in read || rejection !== null) {
       const { code = "", reason = "" } = rejection ?? {};
-      work.rejectedReadings.push({ id: row.id, status: "rejected", code, reason: reason.replace(/^Row \d+: /, "") });
+      work.rejectedReadings.push({ id: row.id, status: "rejected", code, ...reasonOf(reason) });
     } else {
       taken.push({ row, from: good.length });
       good.push(...read.map((reading, i) => ({ ...reading, row: good.length + i + 1 })));
@@ -45,7 +45,7 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
     const [first] = work.rejectedReadings;
     throw wrongField(
       request.where === undefined ? "rows" : "where",
-      text`Every row was rejected again. Row ${first?.id}: ${first?.reason}`,
+      text`Every row was rejected again. Row ${first?.id}: ${first?.text}`,
     );
   }
   const outcomes = await storeValues(work, good);
@@ -110,9 +110,15 @@ function firstRejected(inventory: Inventory, readings: Reading[], now: number): 
 }
 
 /** The outcome of a row: stored, if any of its readings was. */
-function redriven({ id }: EditedRow, outcomes: Awaited<ReturnType<typeof storeValues>>): Redriven {
+function redriven({ id }: EditedRow, outcomes: Awaited<ReturnType<typeof storeValues>>): RecordedRow {
   const first = outcomes.find(({ code }) => code !== undefined);
   const status = outcomes.some((outcome) => outcome.status === "stored") ? "stored" : "duplicate";
   if (first?.code === undefined) return { id, status };
-  return { id, status, code: first.code, reason: (first.reason ?? "").replace(/^Row \d+: /, "") };
+  return { id, status, code: first.code, ...reasonOf(first.reason ?? "") };
+}
+
+/** A reason without its row, in English and to be translated. */
+function reasonOf(reason: Sentence): { reason: string; text: Sentence } {
+  const text = withoutRow(reason);
+  return { reason: String(text), text };
 }

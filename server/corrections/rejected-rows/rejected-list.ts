@@ -1,8 +1,11 @@
+import type { I18n } from "@lingui/core";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { RejectedReading } from "../../../contract/readings/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
+import { KeptSentence } from "../../problem/kept-sentence.ts";
+import { translated } from "../../problem/translated.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 
@@ -21,6 +24,7 @@ const Row = z.object({
   /** The row as it came. */
   raw: z.string(),
   reason: z.string(),
+  reason_text: KeptSentence.nullable(),
   /** The file's name, or the gateway. */
   source: z.string(),
   source_row: z.int(),
@@ -33,6 +37,7 @@ export async function rejectedList(
   tx: Transactional,
   propertyId: number,
   input: RejectedListParams,
+  i18n: I18n,
 ): Promise<{ count: number; rows: RejectedReading[] }> {
   const chosen = sql`
     from rejected_readings
@@ -43,13 +48,14 @@ export async function rejectedList(
   const count = await queryRow(tx, CountRow)`select count(*) as count ${chosen}`;
   const columns = { received_at: sql`received_at`, source: sql`source`, code: sql`code` };
   const found = await queryRows(tx, Row)`
-    select id, state, source, source_row, raw, code, reason, received_at,
+    select id, state, source, source_row, raw, code, reason, reason_text, received_at,
       case when form is null then 'json' when form ? 'uplink' then 'uplink' else 'file' end as form_kind ${chosen}
     ${orderBy(input.ordering, columns, sql`id`)}
     limit ${input.page_size} offset ${(input.page - 1) * input.page_size}`;
   const rows = found.map(
-    ({ form_kind, received_at, ...row }): RejectedReading => ({
+    ({ form_kind, received_at, reason, reason_text, ...row }): RejectedReading => ({
       ...row,
+      reason: translated(reason_text ?? reason, i18n),
       raw_form: form_kind,
       received_at: received_at.toISOString(),
     }),

@@ -1,3 +1,4 @@
+import type { I18n } from "@lingui/core";
 import type { RepairRequest } from "../../../contract/readings/repair-request.ts";
 import type { RepairAnswer } from "../../../contract/readings/repairs.ts";
 import { type Actor, audit } from "../../audit/audit.ts";
@@ -25,6 +26,7 @@ export async function makeRepair(
   propertyId: number,
   who: Actor,
   request: RepairRequest,
+  i18n: I18n,
 ): Promise<RepairAnswer> {
   return inProperty(deps, scope, propertyId, !request.preview, async (property) => {
     const { tx } = property;
@@ -41,7 +43,7 @@ export async function makeRepair(
       objectId: repairId,
       after: { kind: request.kind, reason: request.reason },
     });
-    const repair = toRepair(await readRecord(tx, propertyId, repairId));
+    const repair = toRepair(await readRecord(tx, propertyId, repairId), i18n);
     return { ...repair, id: request.preview ? null : repair.id, preview: request.preview };
   });
 }

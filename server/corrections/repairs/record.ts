@@ -2,15 +2,16 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { repairEffect } from "../../../contract/readings/repair-effect.ts";
 import { type RepairRequest, repairKind } from "../../../contract/readings/repair-request.ts";
-import { redriven } from "../../../contract/readings/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow } from "../../database/query-rows.ts";
+import { toKeptJson } from "../../problem/kept-sentence.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import { Facts } from "../facts.ts";
+import { RecordedRow } from "../recorded-row.ts";
 
 /** What the record of a correction keeps beside the request. */
-const RecordedEffect = z.object({ effect: repairEffect, rejectedReadings: z.array(redriven), facts: Facts });
+const RecordedEffect = z.object({ effect: repairEffect, rejectedReadings: z.array(RecordedRow), facts: Facts });
 export type RecordedEffect = z.output<typeof RecordedEffect>;
 
 export const RecordedRepair = z.object({
@@ -50,7 +51,7 @@ export async function finishRecord(
   repairId: number,
   effect: RecordedEffect,
 ): Promise<void> {
-  await sql`update repairs set effect = ${JSON.stringify(effect)}::jsonb
+  await sql`update repairs set effect = ${toKeptJson(effect)}::jsonb
     where property_id = ${propertyId} and id = ${repairId}`.execute(tx);
 }
 

@@ -1,8 +1,10 @@
+import type { I18n } from "@lingui/core";
 import { sql } from "kysely";
 import type { RepairKind } from "../../../contract/readings/repair-request.ts";
 import type { ListedRepair, Repair } from "../../../contract/readings/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
+import { translated } from "../../problem/translated.ts";
 import type { PageParams } from "../../query/page.ts";
 import { RecordedRepair, readRecord } from "./record.ts";
 
@@ -32,14 +34,17 @@ export async function repairList(
 }
 
 /** One correction with all that it changed. @throws ProblemError not_found */
-export async function oneRepair(tx: Transactional, propertyId: number, repairId: number): Promise<Repair> {
-  return toRepair(await readRecord(tx, propertyId, repairId));
+export async function oneRepair(tx: Transactional, propertyId: number, repairId: number, i18n: I18n): Promise<Repair> {
+  return toRepair(await readRecord(tx, propertyId, repairId), i18n);
 }
 
 /** A recorded correction as returned by the API. */
-export function toRepair(record: RecordedRepair): Repair & { id: number } {
+export function toRepair(record: RecordedRepair, i18n: I18n): Repair & { id: number } {
   const { effect, rejectedReadings } = record.effect;
-  return { ...headOf(record), request: record.request, effect, rejected_readings: rejectedReadings };
+  const rejected = rejectedReadings.map(({ text, ...row }) =>
+    text === undefined ? row : { ...row, reason: translated(text, i18n) },
+  );
+  return { ...headOf(record), request: record.request, effect, rejected_readings: rejected };
 }
 
 function headOf({ id, kind, reason, made_by, made_at, undone_by, undone_at }: RecordedRepair) {

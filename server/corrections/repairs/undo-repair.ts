@@ -1,3 +1,4 @@
+import type { I18n } from "@lingui/core";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { RepairAnswer } from "../../../contract/readings/repairs.ts";
@@ -39,6 +40,7 @@ export async function undoRepair(
   who: Actor,
   repairId: number,
   preview: boolean,
+  i18n: I18n,
 ): Promise<RepairAnswer> {
   return inProperty(deps, scope, propertyId, !preview, async (property) => {
     const { tx } = property;
@@ -68,7 +70,7 @@ export async function undoRepair(
       objectId: repairId,
       before: { kind: record.kind, reason: record.reason },
     });
-    return { ...toRepair(await readRecord(tx, propertyId, repairId)), effect, preview };
+    return { ...toRepair(await readRecord(tx, propertyId, repairId), i18n), effect, preview };
   });
 }
 

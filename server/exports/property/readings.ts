@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { RecordedRepair } from "../../corrections/repairs/record.ts";
 import { toRepair } from "../../corrections/repairs/repair-list.ts";
+import { textsIn } from "../../language/texts.ts";
 import { asGallons } from "../../query/volume.ts";
 import { AsRead, section } from "./section.ts";
 
@@ -42,7 +43,7 @@ export const readingSections = [
     (id) => sql`
       select id, kind, reason, request, effect, made_by, made_at, undone_by, undone_at
       from repairs where property_id = ${id} order by id`,
-    toRepair,
+    (record) => toRepair(record, textsIn("en")),
   ),
   section(
     "quarantined_readings",

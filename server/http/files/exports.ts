@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Call } from "../../../contract/call/call.ts";
 import { type CallName, calls } from "../../../contract/calls.ts";
+import { languages } from "../../../contract/display/languages.ts";
 import { measures } from "../../../contract/display/measures.ts";
 import { fileType, rowOf, SPREADSHEET, tableOf } from "../../../contract/files/exports.ts";
 import { columnsOf, shownIn, totalCells } from "../../../contract/files/file-columns.ts";
-import { signOfMoney } from "../../costs/display-settings.ts";
+import { moneyInScope } from "../../costs/display-settings.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { csvPieces } from "../../exports/csv.ts";
 import { fileName } from "../../exports/file-name.ts";
@@ -13,6 +14,8 @@ import { begun, type ReadPage, readTable, stillSees } from "../../exports/read-t
 import { totalsOf } from "../../exports/totals.ts";
 import { xlsxFile } from "../../exports/xlsx.ts";
 import { readerOf } from "../../language/reader.ts";
+import { textsIn } from "../../language/texts.ts";
+import { translated } from "../../problem/translated.ts";
 import { propertyInScope } from "../../query/property-in-scope.ts";
 import { makeReport } from "../../report-files/make-report.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -104,9 +107,11 @@ function sendTable(
   call: ScopedRequest<ExportName>,
 ): ReturnType<SendFile> {
   const { params, query, request, reply, again } = call;
-  const { file_type, headings, measure, columns: fields, ...filters } = chosen.parse(query);
+  const { file_type, headings, measure, language, columns: fields, ...filters } = chosen.parse(query);
   const rows = z.array(table.row);
-  const texts = table.hasText ? { measure } : {};
+  const texts = table.hasText ? { measure, language } : {};
+  const i18n = textsIn(language);
+  const translate = (english: string) => translated(english, i18n);
   return sendFile(call, async (scope) => {
     const readPage: ReadPage = async (page) => {
       const pageCall = { request, reply, again, scope, params, query: { ...filters, ...texts, ...page } };
@@ -122,14 +127,18 @@ function sendTable(
     if (batches === unchanged) return unchanged;
     const { title, days, sums, money } = await inScope(app, scope, async (tx) => ({
       ...(await fileName(scope, tx, name, params, filters, clock, table.isOverDays)),
-      money: await signOfMoney(tx),
+      money: await moneyInScope(tx),
       sums: headings === "fields" ? null : await totalsOf(table.name, scope, tx, filters, clock),
     }));
-    const columns = shownIn(columnsOf(table.name, table.row, headings, fields), measure, money);
-    const totals = sums && totalCells(columns, sums);
+    const columns = shownIn(columnsOf(table.name, table.row, headings, fields, translate), measure, money);
+    const totals = sums && totalCells(columns, { ...sums, label: translate(sums.label) });
     return file_type === "csv"
       ? { name: `${title}.csv`, type: "text/csv; charset=utf-8", pieces: csvPieces(columns, batches, totals) }
-      : { name: `${title}.xlsx`, type: SPREADSHEET, pieces: xlsxFile(days, columns, batches, totals) };
+      : {
+          name: `${title}.xlsx`,
+          type: SPREADSHEET,
+          pieces: xlsxFile(days.join(i18n._(" to ")), columns, batches, totals),
+        };
   });
 }
 
@@ -140,6 +149,7 @@ const chosen = z.looseObject({
   file_type: fileType,
   headings: z.enum(["screen", "fields"]).default("screen"),
   measure: z.enum(measures).default("gallon"),
+  language: z.enum(languages).default("en"),
   columns: z.array(z.string()).optional(),
 });
 const some = z.array(z.unknown());

@@ -50,6 +50,60 @@ const recordOf = async (propertyId: number | undefined) => {
   return found.rows;
 };
 
+test("describes a list in the language of the request", async () => {
+  const staff = await site.staffOf(site.north.organizationId);
+  const inSpanish = async (list: string | Buffer, type = "text/csv") =>
+    site.app.ask(staff, "POST", `${PATH}?dry_run=true&name=lista`, list, {
+      "content-type": type,
+      "accept-language": "es",
+    });
+  const fine = await inSpanish(`${HEADER}\nFir,A,101,,SPOE,F1,,America/Chicago\n`);
+  expect(fine.json()).toMatchObject({
+    differences: [
+      {},
+      {},
+      { details: ["bedrooms: 1, pues la lista no lo indica"] },
+      {},
+      { details: ["galones por hora"] },
+    ],
+  });
+  const wrong = await inSpanish(`${HEADER}\nFir,A,101,21,SPOE,F1,,\nFir,A,102,1,sink,F2,,\n`);
+  expect(wrong.json()).toMatchObject({
+    rejected: [
+      { row: 2, reason: "Fila 2: bedrooms es 21; una unidad tiene de 0 (un estudio) a 20." },
+      { row: 3, reason: expect.stringMatching(/^Fila 3: point es "sink"\. Escriba uno de estos valores: /) },
+    ],
+  });
+  const empty = await inSpanish(`${HEADER}\n`);
+  expect(empty.json()).toMatchObject({ file: ["lista no tiene filas. Escriba una fila para cada medidor."] });
+  const dated = [HEADER.split(","), ["Fir", "A", new Date("2026-01-02"), 1, "SPOE", "F1", "", "America/Chicago"]];
+  const book = await inSpanish(Buffer.from(await writeXlsx({ sheets: [{ name: "Uno", rows: dated }] })), WORKBOOK);
+  expect(book.json()).toMatchObject({
+    rejected: [{ reason: expect.stringMatching(/^Fila 2: Apt # es una fecha, 2026-01-02: Excel/) }],
+  });
+});
+
+test.each(["en", "es"])("imports an exported list of meters in the language %s", async (language) => {
+  const staff = await site.staffOf(site.north.organizationId);
+  const rows = [
+    "101,,SPOE,N1,G1,America/Chicago",
+    "101,,Toilet,N2,,",
+    "102,,Water Heater,N3,,",
+    ",,Building,N4,,",
+    ",,Irrigation,N5,,",
+  ];
+  const list = [HEADER, ...rows.map((row) => `Alder ${language},A,${row}`)].join("\n");
+  const made = await importInventory(staff, `name=alder.csv&organization_id=${site.north.organizationId}`, list);
+  const [id = 0] = made.property_ids;
+  const reader = { ...staff, propertyIds: [...(staff.propertyIds ?? []), id] };
+  const path = `/v1/reporting/leak-report/properties/${id}/meters/export?file_type=csv&language=${language}`;
+  const exported = await site.app.ask(reader, "GET", path);
+  expect(exported.status, exported.text).toBe(200);
+  const again = await importInventory(reader, `name=export.csv&property_id=${id}`, exported.text);
+  expect(again).toMatchObject({ missing_columns: [], rejected: [], differences: [] });
+  expect(counted(again)).toMatchObject({ meter: "0 0 5", point: "0 0 5" });
+});
+
 test("imports a list with custom headings after a dry run, and changes nothing the second time", async () => {
   const staff = await site.staffOf(site.north.organizationId);
   const list = `${HEADER}\nElm,A,101,2,SPOE,E1,G1,America/Chicago\nElm,A,101,2,toilet,E2,,\n`;

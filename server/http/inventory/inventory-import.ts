@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { I18n } from "@lingui/core";
 import type { InventoryImport } from "../../../contract/inventory/inventory-import.ts";
 import { actorOf } from "../../audit/audit.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
@@ -10,8 +11,11 @@ import { FileRejected } from "../../imports/rejections.ts";
 import { isWorkbook } from "../../imports/workbook/is-workbook.ts";
 import { readWorkbook } from "../../imports/workbook/read-workbook.ts";
 import { managedScope, rejectUnseen } from "../../inventory/managed-scope.ts";
+import { textsFor } from "../../language/request-language.ts";
 import { signalChange } from "../../metering/signal.ts";
 import { wrongField } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
+import { translated } from "../../problem/translated.ts";
 import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
 import { propertyInScope } from "../../query/property-in-scope.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
@@ -29,6 +33,7 @@ type Rows = Parameters<typeof tableOfRows>[0];
 export function serveInventoryImport(routes: Routes, deps: { connections: Connections; clock: Clock }): void {
   const { connections, clock } = deps;
   routes.scoped("POST /v1/admin/staff/inventory/import", async ({ scope, query, body, request }) => {
+    const i18n = textsFor(request);
     const { dry_run: isDryRun, property_id: propertyId = null, name } = query;
     const organization = organizationFor(scope, query.organization_id ?? null, propertyId);
     const property =
@@ -66,8 +71,8 @@ export function serveInventoryImport(routes: Routes, deps: { connections: Connec
       columns: read.columns,
       missing_columns: read.missing,
       rows: read.asRead,
-      rejected,
-      ...toResponse(report),
+      rejected: rejected.map((row) => ({ ...row, reason: translated(row.reason, i18n) })),
+      ...toResponse(report, i18n),
     };
   });
 }
@@ -78,7 +83,8 @@ function organizationFor(scope: RequestScope, params: number | null, propertyId:
   // A property that is the caller's needs no organization to be found by.
   if (params !== null || scope.role === "IONAdmin" || propertyId !== null) return params;
   const [only, ...others] = scope.organizationIds;
-  if (only === undefined || others.length > 0) throw wrongField("organization_id", "Choose one of your organizations.");
+  if (only === undefined || others.length > 0)
+    throw wrongField("organization_id", text`Choose one of your organizations.`);
   return only;
 }
 
@@ -88,14 +94,15 @@ async function tableOf(
   name: string,
 ): Promise<{ format: InventoryImport["format"]; table: InventoryTable }> {
   if (rows !== null) return { format: "json", table: tableOfRows(rows) };
-  if (!(file instanceof SentFile) || file.bytes.length === 0) throw wrongField("file", "Send the list as the body.");
+  if (!(file instanceof SentFile) || file.bytes.length === 0)
+    throw wrongField("file", text`Send the list as the body.`);
   const { bytes } = file;
   const isBook = isWorkbook(bytes);
   const table = await judgedLater(() => (isBook ? readWorkbook(bytes, name) : tableOfText(textOf(bytes, name))));
   if (table.rows.length > MOST_ROWS) {
     throw wrongField(
       "file",
-      `${name} has ${table.rows.length.toLocaleString("en-US")} rows, and a list may have ${MOST_ROWS.toLocaleString("en-US")}. Split it, or import it with the command line.`,
+      text`${name} has ${table.rows.length.toLocaleString("en-US")} rows, and a list may have ${MOST_ROWS.toLocaleString("en-US")}. Split it, or import it with the command line.`,
     );
   }
   return { format: isBook ? "xlsx" : "csv", table };
@@ -109,10 +116,12 @@ function textOf(bytes: Buffer, name: string): AsyncIterable<string> {
     // Rejected below.
   }
   if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0") {
-    const what = "an Excel workbook with a password, or in a format older than .xlsx";
-    throw new FileRejected("locked_workbook", `${name} is ${what}. Save it again as .xlsx without a password.`);
+    throw new FileRejected(
+      "locked_workbook",
+      text`${name} is an Excel workbook with a password, or in a format older than .xlsx. Save it again as .xlsx without a password.`,
+    );
   }
-  throw new FileRejected("not_utf8", `${name} is not UTF-8 text. Save it as .xlsx, or as CSV (UTF-8).`);
+  throw new FileRejected("not_utf8", text`${name} is not UTF-8 text. Save it as .xlsx, or as CSV (UTF-8).`);
 }
 
 /** Reports what is wrong with a file under the field `file`. */
@@ -132,9 +141,9 @@ async function judgedLater<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const asField = (error: unknown) => (error instanceof FileRejected ? wrongField("file", error.message) : error);
+const asField = (error: unknown) => (error instanceof FileRejected ? wrongField("file", error.text) : error);
 
-function toResponse({ differences, applied, propertyIds }: InventoryReport) {
+function toResponse({ differences, applied, propertyIds }: InventoryReport, i18n: I18n) {
   return {
     applied,
     counts: inventoryKinds.map((kind) => ({
@@ -143,7 +152,10 @@ function toResponse({ differences, applied, propertyIds }: InventoryReport) {
       changed: differences.count(kind, "changed"),
       unchanged: differences.count(kind, "unchanged"),
     })),
-    differences: differences.list.slice(0, MAX_DIFFERENCES),
+    differences: differences.list.slice(0, MAX_DIFFERENCES).map((one) => ({
+      ...one,
+      details: one.details.map((detail) => translated(detail, i18n)),
+    })),
     differences_count: differences.list.length,
     property_ids: propertyIds,
   };

@@ -1,9 +1,11 @@
 import { actorOf } from "../../audit/audit.ts";
 import { type Connections, inScope, type Transactional } from "../../database/connect.ts";
+import { textsFor } from "../../language/request-language.ts";
 import { signalRefreshed } from "../../metering/signal.ts";
 import { recordOccupancy } from "../../occupancy/record-occupancy.ts";
-import { storeOccupancy } from "../../occupancy/store-occupancy.ts";
+import { type RowOutcome, storeOccupancy } from "../../occupancy/store-occupancy.ts";
 import { unitOccupancy } from "../../occupancy/unit-occupancy.ts";
+import { translated } from "../../problem/translated.ts";
 import { pageOf } from "../../query/page.ts";
 import { propertyInScope } from "../../query/property-in-scope.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -34,8 +36,11 @@ export function serveOccupancy(routes: Routes, deps: { connections: Connections;
       return results;
     };
     const rows = await inScope(app, scope, storeRows, "long");
+    const i18n = textsFor(request);
+    const translatedRow = (row: RowOutcome) =>
+      row.status === "stored" ? row : { ...row, reason: translated(row.reason, i18n) };
     const stored = rows.filter((row) => row.status === "stored").length;
     if (stored > 0) signalRefreshed(params.property_id);
-    return { received: rows.length, stored, rejected: rows.length - stored, rows };
+    return { received: rows.length, stored, rejected: rows.length - stored, rows: rows.map(translatedRow) };
   });
 }

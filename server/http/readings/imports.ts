@@ -4,8 +4,8 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { actorOf } from "../../audit/audit.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
-import { asField, render } from "../../imports/message.ts";
 import { InvalidOption } from "../../imports/usage-error.ts";
+import { textsFor } from "../../language/request-language.ts";
 import { wrongField } from "../../problem/problem.ts";
 import { pageOf } from "../../query/page.ts";
 import { propertyInScope } from "../../query/property-in-scope.ts";
@@ -57,7 +57,9 @@ export function serveImports(
         // An upload may take long.
         const scope = await again();
         const input = { propertyId, name, options, who: actorOf(scope, request, clock) };
-        return await inScope(connections.app, scope, (tx) => addImport(scope, tx, input, uploads, received));
+        return await inScope(connections.app, scope, (tx) =>
+          addImport(scope, tx, input, uploads, received, textsFor(request)),
+        );
       } catch (error) {
         await rm(join(uploads.path, received.file), { force: true });
         throw error;
@@ -71,16 +73,25 @@ export function serveImportList(routes: Routes, deps: { connections: Connections
   const { connections, clock } = deps;
   routes.scoped("GET /v1/properties/{property_id}/imports", async ({ scope, params, query, request }) => {
     const { count, results } = await inScope(connections.app, scope, (tx) =>
-      listImports(scope, tx, params.property_id, query),
+      listImports(scope, tx, params.property_id, query, textsFor(request)),
     );
     return pageOf(request.url, query, count, results);
   });
-  routes.scoped("GET /v1/properties/{property_id}/imports/{import_id}", async ({ scope, params }) =>
-    inScope(connections.app, scope, (tx) => findImport(scope, tx, params.property_id, params.import_id)),
+  routes.scoped("GET /v1/properties/{property_id}/imports/{import_id}", async ({ scope, params, request }) =>
+    inScope(connections.app, scope, (tx) =>
+      findImport(scope, tx, params.property_id, params.import_id, textsFor(request)),
+    ),
   );
   routes.scoped("DELETE /v1/properties/{property_id}/imports/{import_id}", async ({ scope, params, request }) =>
     inScope(connections.app, scope, (tx) =>
-      interruptImport(scope, tx, params.property_id, params.import_id, actorOf(scope, request, clock)),
+      interruptImport(
+        scope,
+        tx,
+        params.property_id,
+        params.import_id,
+        actorOf(scope, request, clock),
+        textsFor(request),
+      ),
     ),
   );
 }
@@ -91,6 +102,6 @@ function checkOptions(options: Parameters<typeof layoutWishFor>[0]): void {
     layoutWishFor(options);
   } catch (error) {
     if (!(error instanceof InvalidOption)) throw error;
-    throw wrongField(error.option, render(error.text, asField));
+    throw wrongField(error.option, error.text);
   }
 }

@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { text } from "../../problem/text.ts";
 import { RowRejected } from "../rejections.ts";
 
 /**
@@ -10,7 +11,7 @@ export function fieldsOf(line: string, delimiter: string): string[] {
   if (line.includes("\ufffd")) {
     throw new RowRejected(
       "not_utf8",
-      "the row has characters that are not UTF-8. Save the file as CSV in UTF-8 and import the row again.",
+      text`the row has characters that are not UTF-8. Save the file as CSV in UTF-8 and import the row again.`,
     );
   }
   if (!line.includes('"')) return line.split(delimiter);
@@ -19,7 +20,7 @@ export function fieldsOf(line: string, delimiter: string): string[] {
   } catch {
     throw new RowRejected(
       "unbalanced_quotes",
-      "a quotation mark is opened and not closed, or is inside a field. Close it, or double it inside a quoted field.",
+      text`a quotation mark is opened and not closed, or is inside a field. Close it, or double it inside a quoted field.`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { text } from "../../problem/text.ts";
 import { FileRejected } from "../rejections.ts";
 
 /** One line of a file. */
@@ -15,16 +16,16 @@ const FILLED = /[^\s,;|"]/;
  * Cuts text into its lines, in batches as the pieces come; blank ones are left out, a byte order mark is dropped.
  * @throws FileRejected when a line has more than a million characters: then it is no CSV file.
  */
-export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line[]> {
+export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<Line[]> {
   let number = 0;
   let rest = "";
-  for await (const piece of text) {
+  for await (const piece of pieces) {
     const parts = (rest + piece).split("\n");
     rest = parts.pop() ?? "";
     if (rest.length > LONGEST) {
       throw new FileRejected(
         "no_lines",
-        "A line has more than a million characters. Export the file as CSV, one reading a line.",
+        text`A line has more than a million characters. Export the file as CSV, one reading a line.`,
       );
     }
     const lines: Line[] = [];

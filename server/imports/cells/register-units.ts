@@ -1,3 +1,5 @@
+import { type Text, text } from "../../problem/text.ts";
+
 /** Thousandths of a gallon in one unit of volume. The gallon is 231 cubic inches, the inch 25.4 mm. */
 const thousandths = {
   gallon: 1000,
@@ -69,8 +71,8 @@ const spellings: Readonly<Record<FileUnit, readonly string[]>> = {
 
 /** The unit of a file that a text names, singular, plural or symbol; null when it names none. */
 export function fileUnitOf(spelling: string): FileUnit | null {
-  const text = spelling.trim().toLowerCase();
-  return fileUnits.find((unit) => spellings[unit].includes(text)) ?? null;
+  const plain = spelling.trim().toLowerCase();
+  return fileUnits.find((unit) => spellings[unit].includes(plain)) ?? null;
 }
 
 /** The unit of a register that a text names; null when it names none. */
@@ -79,8 +81,17 @@ export function volumeUnitOf(spelling: string): VolumeUnit | null {
   return unit === "gallon" || unit === "litre" || unit === "cubic foot" ? unit : null;
 }
 
+const plurals: Readonly<Record<FileUnit, Text>> = {
+  gallon: text`gallons`,
+  litre: text`litres`,
+  "cubic foot": text`cubic feet`,
+  "cubic metre": text`cubic metres`,
+  "hundred cubic feet": text`hundred cubic feet`,
+  "thousand gallons": text`thousand gallons`,
+  pulse: text`pulses`,
+};
+
 /** `litres`, `gallons`, `cubic feet`. */
-export function pluralOf(unit: FileUnit): string {
-  if (unit === "cubic foot") return "cubic feet";
-  return unit === "hundred cubic feet" || unit === "thousand gallons" ? unit : `${unit}s`;
+export function pluralOf(unit: FileUnit): Text {
+  return plurals[unit];
 }

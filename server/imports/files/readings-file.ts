@@ -1,5 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { text } from "../../problem/text.ts";
 import { FileRejected } from "../rejections.ts";
 import { isWorkbook } from "../workbook/is-workbook.ts";
 import { readWorkbookText } from "../workbook/read-workbook.ts";
@@ -39,7 +40,7 @@ async function archiveAt(path: string, name: string): Promise<Buffer | null> {
     if (size > MAX_WORKBOOK_BYTES) {
       throw new FileRejected(
         "too_large_unpacked",
-        `${name} has ${Math.ceil(size / 1024 / 1024)} MiB, and at most 32 MiB are read of an archive. Save a workbook as CSV (UTF-8), which may be of any length; unpack an archive.`,
+        text`${name} has ${Math.ceil(size / 1024 / 1024)} MiB, and at most 32 MiB are read of an archive. Save a workbook as CSV (UTF-8), which may be of any length; unpack an archive.`,
       );
     }
   } finally {

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { createGunzip } from "node:zlib";
+import { text } from "../../problem/text.ts";
 import { FileRejected } from "../rejections.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -26,17 +27,17 @@ export interface SourceFile {
  */
 export async function openSourceFile(path: string, name = basename(path)): Promise<SourceFile> {
   const { bytes, magic } = await firstBytes(path);
-  if (bytes === 0) throw new FileRejected("empty_file", `${name} is empty. Export it again and check its size.`);
+  if (bytes === 0) throw new FileRejected("empty_file", text`${name} is empty. Export it again and check its size.`);
   if (magic.startsWith("504b")) {
     throw new FileRejected(
       "zip_archive",
-      `${name} is a zip archive, despite its name. Unpack it, and import the file in it.`,
+      text`${name} is a zip archive, despite its name. Unpack it, and import the file in it.`,
     );
   }
   if (magic.startsWith("d0cf11e0")) {
     throw new FileRejected(
       "locked_workbook",
-      `${name} is an Excel workbook with a password, or in a format older than .xlsx. Save it again without a password, as .xlsx or as CSV (UTF-8), and import that file.`,
+      text`${name} is an Excel workbook with a password, or in a format older than .xlsx. Save it again without a password, as .xlsx or as CSV (UTF-8), and import that file.`,
     );
   }
   let read = 0;
@@ -61,12 +62,12 @@ export async function openSourceFile(path: string, name = basename(path)): Promi
       if (!gzip || error instanceof FileRejected || !isUnpackingError(error)) throw error;
       throw new FileRejected(
         "broken_gzip",
-        `${name} is incomplete or damaged gzip. Copy it again and repeat the import; stored rows are not duplicated.`,
+        text`${name} is incomplete or damaged gzip. Copy it again and repeat the import; stored rows are not duplicated.`,
       );
     } finally {
       stored.destroy();
     }
-    if (first) throw new FileRejected("empty_file", `${name} is empty. Export it again and check its size.`);
+    if (first) throw new FileRejected("empty_file", text`${name} is empty. Export it again and check its size.`);
     yield decoder.decode();
   }
 }
@@ -97,7 +98,9 @@ function rejectOtherEncodings(name: string, piece: Uint8Array): void {
   if (utf16 || piece.subarray(0, 4096).includes(0)) {
     throw new FileRejected(
       "not_utf8",
-      `${name} is not UTF-8 text${utf16 ? " but UTF-16" : ""}. Save it as CSV in UTF-8 and import that file.`,
+      utf16
+        ? text`${name} is not UTF-8 text but UTF-16. Save it as CSV in UTF-8 and import that file.`
+        : text`${name} is not UTF-8 text. Save it as CSV in UTF-8 and import that file.`,
     );
   }
 }

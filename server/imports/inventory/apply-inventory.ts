@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../audit/audit.ts";
 import type { Connections } from "../../database/connect.ts";
 import { lock } from "../../database/locks.ts";
+import { atRow } from "../../ingest/reading.ts";
 import { growInventory } from "../../metering/inventory/inventory.ts";
 import { applyMeters } from "./apply-meters.ts";
 import { applyPlaces } from "./apply-places.ts";
@@ -46,7 +47,7 @@ export async function applyInventory(
     now: who.at,
     differences,
     reject: (row, column, code, sentence) =>
-      rejected.push({ row: row.row, raw: row.serial, column, code, reason: `Row ${row.row}: ${sentence}` }),
+      rejected.push({ row: row.row, raw: row.serial, column, code, reason: atRow(row.row, sentence) }),
   };
   try {
     await connections.worker.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
+import { type Text, text } from "../../problem/text.ts";
 import { markTagAsManual } from "../../rule-settings/continuous-use.ts";
 import { made } from "./apply-places.ts";
 import { assignPoints, type Place } from "./assign-points.ts";
@@ -74,7 +75,7 @@ export async function applyMeters(
     if (replaced !== null && replaced.pointId === pointId) {
       // One that the file lists elsewhere is reported there as moved.
       if (!listed.has(replaced.serial)) {
-        const details = [`out of ${placeOf(row)}, replaced by ${row.serial}`];
+        const details = [text`out of ${placeOf(row)}, replaced by ${row.serial}`];
         run.differences.compared("meter", `${row.property} / ${replaced.serial}`, details);
       }
       await leave(replaced);
@@ -102,7 +103,7 @@ export async function applyMeters(
         row,
         "register_unit",
         "register_unit",
-        `meter "${row.serial}" has readings in ${meter.registerUnit ?? "gallons by the hour"}, so its register_unit cannot become ${registerUnit}. Leave the cell empty.`,
+        text`meter "${row.serial}" has readings in ${meter.registerUnit ?? text`gallons by the hour`}, so its register_unit cannot become ${registerUnit}. Leave the cell empty.`,
       );
       return;
     }
@@ -111,10 +112,10 @@ export async function applyMeters(
       changeOf("gateway", gateways.get(meter.gatewayId ?? 0) ?? null, row.gateway),
       changeOf("register_unit", meter.registerUnit, registerUnit),
       changeOf("gallons_per_pulse", inGallons(meter.pulse), registerUnit === "pulse" ? inGallons(factor) : null),
-      changeOf("register_count in thousandths of a gallon", meter.count, count),
+      changeOf(text`register_count in thousandths of a gallon`, meter.count, count),
       changeOf("register_width", meter.registerWidth, width),
       changeOf("continuous_use_expected", yesOrNo(meter.continuousUseExpected), yesOrNo(row.continuousUseExpected)),
-      meter.pointId === pointId ? null : `moved to ${placeOf(row)}`,
+      meter.pointId === pointId ? null : text`moved to ${placeOf(row)}`,
     ].filter((detail) => detail !== null);
     run.differences.compared("meter", name, details);
     if (details.length === 0) return;
@@ -171,6 +172,6 @@ function placeOf(row: InventoryRow): string {
 }
 
 /** A short label of what a new meter sends. */
-function sendsOf({ registerUnit }: InventoryRow): string {
-  return registerUnit === null ? "gallons by the hour" : `register_unit ${registerUnit}`;
+function sendsOf({ registerUnit }: InventoryRow): Text {
+  return registerUnit === null ? text`gallons by the hour` : text`register_unit ${registerUnit}`;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
+import { text } from "../../problem/text.ts";
 import { changeOf } from "./difference.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 import type { InventoryRun } from "./inventory-run.ts";
@@ -45,7 +46,7 @@ export async function applyPlaces(
       const buildingId = known.buildings.get(first.building) ?? 0;
       fresh.push({ buildingId, name: first.unit ?? "", bedrooms: bedrooms ?? USUAL_BEDROOMS });
       run.differences.added("unit", name, [
-        bedrooms === null ? `bedrooms ${USUAL_BEDROOMS}, for the list says none` : `bedrooms ${bedrooms}`,
+        bedrooms === null ? text`bedrooms ${USUAL_BEDROOMS}, for the list says none` : text`bedrooms ${bedrooms}`,
       ]);
       continue;
     }

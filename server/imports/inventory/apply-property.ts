@@ -5,6 +5,7 @@ import { IdRow, queryRow } from "../../database/query-rows.ts";
 import { hasReadings } from "../../metering/inventory/has-readings.ts";
 import { rejectTakenName } from "../../organizations/property-name.ts";
 import { ProblemError } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { organizationFor } from "../organization.ts";
 import { findPropertyNamed } from "../property.ts";
 import { UsageError } from "../usage-error.ts";
@@ -44,7 +45,7 @@ export async function applyProperty(
     known = run.propertyId === null ? await findPropertyNamed(tx, name, run.organization) : { id: run.propertyId };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    run.reject(first, "property", "ambiguous_property", error.message);
+    run.reject(first, "property", "ambiguous_property", error.text);
     return null;
   }
   if (known === null) {
@@ -53,7 +54,7 @@ export async function applyProperty(
         first,
         "time_zone",
         "missing_value",
-        `the property "${name}" is new. Say its time_zone, as America/Chicago.`,
+        text`the property "${name}" is new. Say its time_zone, as America/Chicago.`,
       );
       return null;
     }
@@ -66,7 +67,7 @@ export async function applyProperty(
         first,
         "property",
         "name_taken",
-        `another property is called "${name}" but for capital letters. Write the name as it is there.`,
+        text`another property is called "${name}" but for capital letters. Write the name as it is there.`,
       );
       return null;
     }
@@ -89,7 +90,7 @@ export async function applyProperty(
       zoned,
       "time_zone",
       "time_zone",
-      `the property "${name}" has readings by the days of ${current.time_zone}, so its time_zone cannot become ${wanted.time_zone}. Leave the cell empty.`,
+      text`the property "${name}" has readings by the days of ${current.time_zone}, so its time_zone cannot become ${wanted.time_zone}. Leave the cell empty.`,
     );
     return null;
   }

@@ -24,8 +24,8 @@ test.each([
   expect(rows).toHaveLength(1);
   expect(rejected).toHaveLength(1);
   expect(rejected[0]?.row).toBe(3);
-  expect(rejected[0]?.reason).toMatch(/^Row 3: /);
-  expect(rejected[0]?.reason).toMatch(sentence);
+  expect(String(rejected[0]?.reason)).toMatch(/^Row 3: /);
+  expect(String(rejected[0]?.reason)).toMatch(sentence);
 });
 
 test.each([

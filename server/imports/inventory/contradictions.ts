@@ -1,4 +1,6 @@
 import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
+import { atRow } from "../../ingest/reading.ts";
+import { type Text, text } from "../../problem/text.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 import type { RejectedInventoryRow } from "./inventory-run.ts";
 
@@ -8,8 +10,8 @@ export function contradictions(rows: readonly InventoryRow[]): RejectedInventory
   const firstSeen = new Map<string, { row: number; value: string | number }>();
   const entries = new Map<string, InventoryRow[]>();
 
-  const reject = (row: InventoryRow, column: InventoryColumn, code: string, sentence: string) =>
-    rejected.push({ row: row.row, raw: row.serial, column, code, reason: `Row ${row.row}: ${sentence}` });
+  const reject = (row: InventoryRow, column: InventoryColumn, code: string, sentence: Text) =>
+    rejected.push({ row: row.row, raw: row.serial, column, code, reason: atRow(row.row, sentence) });
   /** Rejects a row whose attribute of a place differs from an earlier row's. */
   const same = (row: InventoryRow, about: string[], what: InventoryColumn, value: string | number | null): void => {
     if (value === null) return;
@@ -21,7 +23,7 @@ export function contradictions(rows: readonly InventoryRow[]): RejectedInventory
         row,
         what,
         "contradiction",
-        `${what} of ${about.at(-1)} is "${value}", but row ${before.row} has "${before.value}". Correct one of them.`,
+        text`${what} of ${about.at(-1)} is "${value}", but row ${before.row} has "${before.value}". Correct one of them.`,
       );
     }
   };
@@ -42,7 +44,7 @@ export function contradictions(rows: readonly InventoryRow[]): RejectedInventory
         row,
         "serial",
         "serial_twice",
-        `the serial number "${row.serial}" stands in row ${twice.row} already. Remove or correct one of them.`,
+        text`the serial number "${row.serial}" stands in row ${twice.row} already. Remove or correct one of them.`,
       );
     if (row.label !== null) {
       const label = JSON.stringify(["label", ...unit, row.point, row.label]);
@@ -53,7 +55,7 @@ export function contradictions(rows: readonly InventoryRow[]): RejectedInventory
           row,
           "label",
           "label_twice",
-          `row ${before.row} has the label "${row.label}" for another ${row.point} meter here. Give it a label of its own.`,
+          text`row ${before.row} has the label "${row.label}" for another ${row.point} meter here. Give it a label of its own.`,
         );
     }
     if (row.point === "SPOE" || row.point === "DPOE") {
@@ -66,7 +68,7 @@ export function contradictions(rows: readonly InventoryRow[]): RejectedInventory
           row,
           "point",
           "too_many_entries",
-          `unit ${row.unit} has its whole supply metered by row ${first.row} already. A unit has one SPOE meter, or two DPOE meters.`,
+          text`unit ${row.unit} has its whole supply metered by row ${first.row} already. A unit has one SPOE meter, or two DPOE meters.`,
         );
       }
     }

@@ -1,3 +1,5 @@
+import { type Text, text } from "../../problem/text.ts";
+
 export const inventoryKinds = ["organization", "property", "building", "unit", "gateway", "point", "meter"] as const;
 export type InventoryKind = (typeof inventoryKinds)[number];
 
@@ -8,7 +10,7 @@ export interface Difference {
   name: string;
   change: "new" | "changed";
   /** What changed, as "bedrooms 1 to 2"; of new things what they are, as "bedrooms 2". */
-  details: string[];
+  details: Text[];
 }
 
 /** What an inventory adds, changes and leaves as it is. */
@@ -16,12 +18,12 @@ export class Differences {
   readonly list: Difference[] = [];
   private readonly unchangedCounts = new Map<InventoryKind, number>();
 
-  added(kind: InventoryKind, name: string, details: string[] = []): void {
+  added(kind: InventoryKind, name: string, details: Text[] = []): void {
     this.list.push({ kind, name, change: "new", details });
   }
 
   /** Notes a thing that was there, with what changes about it: nothing, as a rule. */
-  compared(kind: InventoryKind, name: string, details: string[]): void {
+  compared(kind: InventoryKind, name: string, details: Text[]): void {
     if (details.length > 0) this.list.push({ kind, name, change: "changed", details });
     else this.unchangedCounts.set(kind, this.count(kind, "unchanged") + 1);
   }
@@ -33,7 +35,7 @@ export class Differences {
 }
 
 /** "bedrooms 1 to 2" for a value that the file gives and that differs; null where nothing changes. */
-export function changeOf(what: string, from: string | number | null, to: string | number | null): string | null {
+export function changeOf(what: string | Text, from: string | number | null, to: string | number | null): Text | null {
   if (to === null || from === to) return null;
-  return `${what} ${from === null || from === "" ? "none" : from} to ${to}`;
+  return text`${what} ${from === null || from === "" ? text`none` : from} to ${to}`;
 }

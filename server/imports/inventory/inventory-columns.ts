@@ -3,10 +3,10 @@ import { type InventoryColumn, inventoryColumns } from "../../../contract/invent
 /** Without these a row cannot be processed. */
 export const neededColumns = ["property", "building", "point", "serial"] as const satisfies InventoryColumn[];
 
-/** What else lists of units and meters call these columns, in small letters and digits only. */
+/** What else lists of units and meters call these columns, Spanish exports among them, in small letters and digits only. */
 const otherNames: Partial<Record<InventoryColumn, readonly string[]>> = {
-  property: ["propertyname", "community", "communityname"],
-  building: ["buildingname", "buildingno", "buildingnumber", "bldg", "bldgno"],
+  property: ["propertyname", "community", "communityname", "propiedad"],
+  building: ["buildingname", "buildingno", "buildingnumber", "bldg", "bldgno", "edificio"],
   unit: [
     "unitname",
     "unitno",
@@ -17,10 +17,13 @@ const otherNames: Partial<Record<InventoryColumn, readonly string[]>> = {
     "apt",
     "aptno",
     "aptnumber",
+    "unidad",
+    "departamento",
+    "apartamento",
   ],
-  bedrooms: ["bedroom", "bedroomcount", "numberofbedrooms", "beds", "bed"],
-  point: ["attachedto", "meterpoint", "pointtype", "metertype"],
-  label: ["pointlabel"],
+  bedrooms: ["bedroom", "bedroomcount", "numberofbedrooms", "beds", "bed", "dormitorios", "recamaras"],
+  point: ["attachedto", "meterpoint", "pointtype", "metertype", "conectadoa", "punto"],
+  label: ["pointlabel", "etiqueta"],
   serial: [
     "serialno",
     "serialnumber",
@@ -31,11 +34,17 @@ const otherNames: Partial<Record<InventoryColumn, readonly string[]>> = {
     "meterserialno",
     "meterserialnumber",
     "deviceserialnumber",
+    "medidor",
+    "numerodeserie",
+    "numerodeseriedeldispositivo",
+    "numerodeseriedelmedidor",
   ],
-  gateway: ["gatewayserial", "gatewayserialno", "gatewayserialnumber"],
-  time_zone: ["tz"],
-  street: ["address", "streetaddress"],
-  zip: ["zipcode", "postalcode"],
+  gateway: ["gatewayserial", "gatewayserialno", "gatewayserialnumber", "puertadeenlace"],
+  time_zone: ["tz", "zonahoraria"],
+  street: ["address", "streetaddress", "calle", "direccion"],
+  city: ["ciudad"],
+  state: ["estado"],
+  zip: ["zipcode", "postalcode", "codigopostal"],
 };
 
 const byName = new Map<string, InventoryColumn>(
@@ -62,9 +71,10 @@ export function headingsPlace(rows: readonly (readonly string[])[]): number {
   return place;
 }
 
-/** "Apt. #" as "aptno", "time_zone" as "timezone". */
+/** "Apt. #" as "aptno", "time_zone" as "timezone", "Número de serie" as "numerodeserie". */
 function plain(heading: string): string {
   return heading
+    .normalize("NFKD")
     .toLowerCase()
     .replace(/#/g, "no")
     .replace(/[^a-z0-9]/g, "");

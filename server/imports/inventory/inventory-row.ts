@@ -1,5 +1,6 @@
 import { hiddenIn } from "../../../contract/call/fields.ts";
 import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
+import { text } from "../../problem/text.ts";
 import { type AttachedTo, attachedTo } from "../../readings/meter-day.ts";
 import { isTimeZone } from "../../time/local-day.ts";
 import { quoted, wholeNumberOrNull } from "../cells/numbers.ts";
@@ -34,43 +35,43 @@ const LONGEST = 200;
 
 /** Parses one row of an inventory. @throws RowRejected with a message that states what to do. */
 export function readInventoryRow(row: number, cell: (column: InventoryColumn) => string): InventoryRow {
-  const text = (column: InventoryColumn) => {
+  const cellOf = (column: InventoryColumn) => {
     const value = cell(column).trim();
     if (value.length > LONGEST)
-      throw new RowRejected("too_long", `${column} is longer than ${LONGEST} characters. Shorten it.`, column);
+      throw new RowRejected("too_long", text`${column} is longer than ${LONGEST} characters. Shorten it.`, column);
     const hidden = hiddenIn(value);
-    if (hidden !== null) throw new RowRejected("hidden_character", `${column}: ${hidden}`, column);
+    if (hidden !== null) throw new RowRejected("hidden_character", text`${column}: ${hidden}`, column);
     return value === "" ? null : value;
   };
   const needed = (column: InventoryColumn) => {
-    const value = text(column);
-    if (value === null) throw new RowRejected("missing_value", `${column} is empty. Fill it in.`, column);
+    const value = cellOf(column);
+    if (value === null) throw new RowRejected("missing_value", text`${column} is empty. Fill it in.`, column);
     return value;
   };
   const point = pointOf(needed("point"));
-  const unit = text("unit");
+  const unit = cellOf("unit");
   const wholeBuilding = point === "Building" || point === "Irrigation";
   if (wholeBuilding && unit !== null) {
     throw new RowRejected(
       "unit_not_wanted",
-      `a ${point} meter belongs to no unit. Leave the unit empty, or correct the point.`,
+      text`a ${point} meter belongs to no unit. Leave the unit empty, or correct the point.`,
       "unit",
     );
   }
   if (!wholeBuilding && unit === null)
     throw new RowRejected(
       "missing_value",
-      `unit is empty, but a ${point} meter is installed in one. Fill it in.`,
+      text`unit is empty, but a ${point} meter is installed in one. Fill it in.`,
       "unit",
     );
-  const bedrooms = /^studio$/i.test(cell("bedrooms").trim()) ? 0 : wholeNumberOrNull(cell("bedrooms"), "bedrooms");
+  const bedrooms = /^(e?studio)$/i.test(cell("bedrooms").trim()) ? 0 : wholeNumberOrNull(cell("bedrooms"), "bedrooms");
   if (bedrooms !== null && bedrooms > 20)
-    throw new RowRejected("bedrooms", `bedrooms is ${bedrooms}; a unit has 0 (a studio) to 20.`, "bedrooms");
-  const timeZone = text("time_zone");
+    throw new RowRejected("bedrooms", text`bedrooms is ${bedrooms}; a unit has 0 (a studio) to 20.`, "bedrooms");
+  const timeZone = cellOf("time_zone");
   if (timeZone !== null && !isTimeZone(timeZone)) {
     throw new RowRejected(
       "time_zone",
-      `time_zone is ${quoted(timeZone)}. Write a name like America/Chicago.`,
+      text`time_zone is ${quoted(timeZone)}. Write a name like America/Chicago.`,
       "time_zone",
     );
   }
@@ -81,32 +82,41 @@ export function readInventoryRow(row: number, cell: (column: InventoryColumn) =>
     unit,
     bedrooms,
     point,
-    label: text("label"),
+    label: cellOf("label"),
     serial: needed("serial"),
-    gateway: text("gateway"),
+    gateway: cellOf("gateway"),
     timeZone,
-    street: text("street"),
-    city: text("city"),
-    state: text("state"),
-    zip: text("zip"),
-    continuousUseExpected: yesOrNo(text("continuous_use_expected")),
+    street: cellOf("street"),
+    city: cellOf("city"),
+    state: cellOf("state"),
+    zip: cellOf("zip"),
+    continuousUseExpected: yesOrNo(cellOf("continuous_use_expected")),
     ...readRegisterCells(cell),
   };
 }
 
-function pointOf(text: string): AttachedTo {
-  const point = attachedTo.find((known) => known.toLowerCase() === text.toLowerCase());
+/** What Spanish files call the points. */
+const spanishPoints = new Map<string, AttachedTo>([
+  ["inodoro", "Toilet"],
+  ["calentador de agua", "Water Heater"],
+  ["edificio", "Building"],
+  ["riego", "Irrigation"],
+]);
+
+function pointOf(cell: string): AttachedTo {
+  const name = cell.toLowerCase();
+  const point = attachedTo.find((known) => known.toLowerCase() === name) ?? spanishPoints.get(name);
   if (point !== undefined) return point;
-  throw new RowRejected("point", `point is ${quoted(text)}. Write one of: ${attachedTo.join(", ")}.`, "point");
+  throw new RowRejected("point", text`point is ${quoted(cell)}. Write one of: ${attachedTo.join(", ")}.`, "point");
 }
 
-function yesOrNo(text: string | null): boolean | null {
-  if (text === null) return null;
-  if (/^(yes|y|true|1)$/i.test(text)) return true;
-  if (/^(no|n|false|0)$/i.test(text)) return false;
+function yesOrNo(cell: string | null): boolean | null {
+  if (cell === null) return null;
+  if (/^(yes|y|sí|si|true|1)$/i.test(cell)) return true;
+  if (/^(no|n|false|0)$/i.test(cell)) return false;
   throw new RowRejected(
     "continuous_use_expected",
-    `continuous_use_expected is ${quoted(text)}. Write yes or no, or leave it empty.`,
+    text`continuous_use_expected is ${quoted(cell)}. Write yes or no, or leave it empty.`,
     "continuous_use_expected",
   );
 }

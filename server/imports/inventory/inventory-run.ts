@@ -1,10 +1,11 @@
 import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
 import type { Transactional } from "../../database/connect.ts";
-import type { RejectedRow } from "../rejections.ts";
+import type { Rejection } from "../../ingest/reading.ts";
+import type { Sentence } from "../../problem/problem.ts";
 import type { Differences } from "./difference.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 
-export interface RejectedInventoryRow extends RejectedRow {
+export interface RejectedInventoryRow extends Rejection {
   /** null: the whole row. */
   column: InventoryColumn | null;
 }
@@ -27,5 +28,5 @@ export interface InventoryRun extends InventoryPlace {
   /** Milliseconds since the epoch; when meters that are moved or swapped change places. */
   now: number;
   differences: Differences;
-  reject(row: InventoryRow, column: InventoryColumn | null, code: string, sentence: string): void;
+  reject(row: InventoryRow, column: InventoryColumn | null, code: string, sentence: Sentence): void;
 }

@@ -39,8 +39,9 @@ async function apply(organization: string, rows: string[], dryRun = false) {
     const count = (["new", "changed", "unchanged"] as const).map((change) => differences.count(kind, change));
     if (count.some((number) => number > 0)) counts[kind] = count.join(" ");
   }
-  const { list } = differences;
-  return { counts, rejected, applied, list, changed: list.filter(({ change }) => change === "changed") };
+  const list = differences.list.map((one) => ({ ...one, details: one.details.map(String) }));
+  const reasons = rejected.map((row) => ({ ...row, reason: String(row.reason) }));
+  return { counts, rejected: reasons, applied, list, changed: list.filter(({ change }) => change === "changed") };
 }
 
 async function places(organization: string): Promise<unknown[]> {

@@ -1,4 +1,6 @@
 import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
+import { atRow } from "../../ingest/reading.ts";
+import { text } from "../../problem/text.ts";
 import { FileRejected, RowRejected } from "../rejections.ts";
 import { columnOf, neededColumns } from "./inventory-columns.ts";
 import { type InventoryRow, readInventoryRow } from "./inventory-row.ts";
@@ -45,18 +47,18 @@ export function readTable(table: InventoryTable, name: string, property: string 
     } catch (error) {
       if (!(error instanceof RowRejected)) throw error;
       const column = error.column === null ? null : columnOf(error.column);
-      const reason = `Row ${row.number}: ${error.message}`;
+      const reason = atRow(row.number, error.text);
       rejected.push({ row: row.number, raw: row.raw, column, code: error.code, reason });
     }
   }
 
   function cellOf(row: TableRow, column: InventoryColumn): string {
-    const text = row.cells[places.get(column) ?? -1] ?? "";
-    if (column !== "property" || property === null) return text;
-    if (text.trim() === "" || text.trim() === property) return property;
+    const cell = row.cells[places.get(column) ?? -1] ?? "";
+    if (column !== "property" || property === null) return cell;
+    if (cell.trim() === "" || cell.trim() === property) return property;
     throw new RowRejected(
       "other_property",
-      `property is "${text.trim()}", but the rows go to "${property}". Correct it, or leave it empty.`,
+      text`property is "${cell.trim()}", but the rows go to "${property}". Correct it, or leave it empty.`,
       "property",
     );
   }
@@ -65,7 +67,7 @@ export function readTable(table: InventoryTable, name: string, property: string 
 /** @throws FileRejected for a table without rows */
 export function rejectEmpty({ rows }: InventoryTable, name: string): void {
   if (rows.length > 0) return;
-  throw new FileRejected("empty_file", `${name} has no rows. Write one row for each meter.`);
+  throw new FileRejected("empty_file", text`${name} has no rows. Write one row for each meter.`);
 }
 
 /** Headings each by a name of its own; empty ones above empty columns stay empty. */
@@ -79,7 +81,7 @@ function columnsOf(table: InventoryTable, name: string): ReadTable["columns"] {
       const both = table.headings.filter((heading) => columnOf(heading) === column);
       throw new FileRejected(
         "column_twice",
-        `${name} has more than one column for ${column}: ${both.join(", ")}. Leave one of them.`,
+        text`${name} has more than one column for ${column}: ${both.join(", ")}. Leave one of them.`,
       );
     }
     let heading = givenHeading;
@@ -101,9 +103,9 @@ function namedCells(row: TableRow, columns: ReadTable["columns"]): Record<string
 
 /** No database keeps a NUL, and what could not be read in a file is no name. */
 function rejectNoText({ cells }: TableRow, columns: ReadTable["columns"]): void {
-  for (const [place, text] of cells.entries()) {
+  for (const [place, cell] of cells.entries()) {
     const column = columns[place]?.column ?? null;
-    if (column === null || (!/[\0\ufffd]/.test(text) && text.isWellFormed())) continue;
-    throw new RowRejected("not_text", `${column} has a character that cannot be read. Type it again.`, column);
+    if (column === null || (!/[\0\ufffd]/.test(cell) && cell.isWellFormed())) continue;
+    throw new RowRejected("not_text", text`${column} has a character that cannot be read. Type it again.`, column);
   }
 }

@@ -1,3 +1,4 @@
+import { type Text, text } from "../../problem/text.ts";
 import { numberOrNull, quoted } from "../cells/numbers.ts";
 import { thousandthsPer, type VolumeUnit, volumeUnitOf } from "../cells/register-units.ts";
 import { RowRejected } from "../rejections.ts";
@@ -26,14 +27,14 @@ export function readRegisterCells(cell: (column: RegisterColumn) => string): Reg
   if (registerUnit === "pulse" && perPulse === null) {
     throw new RowRejected(
       "gallons_per_pulse",
-      "gallons_per_pulse is empty. Write how many gallons one pulse is, as 10.",
+      text`gallons_per_pulse is empty. Write how many gallons one pulse is, as 10.`,
       "gallons_per_pulse",
     );
   }
   if (registerUnit !== "pulse" && perPulse !== null) {
     throw new RowRejected(
       "gallons_per_pulse",
-      "gallons_per_pulse belongs to register_unit pulse. Write that, or leave it empty.",
+      text`gallons_per_pulse belongs to register_unit pulse. Write that, or leave it empty.`,
       "gallons_per_pulse",
     );
   }
@@ -47,7 +48,7 @@ export function readRegisterCells(cell: (column: RegisterColumn) => string): Reg
   if (registerCount !== null && registerCount > MOST_COUNT) {
     throw new RowRejected(
       "register_count",
-      `register_count is ${steps}, which would be ${registerCount / 1000} gallons a step; ${adviceFor("register_count")}.`,
+      text`register_count is ${steps}, which would be ${registerCount / 1000} gallons a step; ${adviceFor("register_count")}.`,
       "register_count",
     );
   }
@@ -61,24 +62,24 @@ export function readRegisterCells(cell: (column: RegisterColumn) => string): Reg
   function within(column: RegisterColumn, least: number, most: number): number | null {
     const value = numberOrNull(cell(column), column);
     if (value === null || (value >= least && value <= most)) return value;
-    throw new RowRejected(column, `${column} is ${value}; ${adviceFor(column)}, or leave it empty.`, column);
+    throw new RowRejected(column, text`${column} is ${value}; ${adviceFor(column)}, or leave it empty.`, column);
   }
 }
 
-function adviceFor(column: RegisterColumn): string {
-  if (column === "register_count") return "write the smallest step of the register, as 0.1";
-  if (column === "register_width") return "write where the register starts again at zero, as 1000000";
-  return "write how many gallons one pulse is, as 10";
+function adviceFor(column: RegisterColumn): Text {
+  if (column === "register_count") return text`write the smallest step of the register, as 0.1`;
+  if (column === "register_width") return text`write where the register starts again at zero, as 1000000`;
+  return text`write how many gallons one pulse is, as 10`;
 }
 
-function unitOf(text: string): RegisterCells["registerUnit"] {
-  if (text === "") return null;
-  if (/^pulses?$/i.test(text)) return "pulse";
-  const unit = volumeUnitOf(text);
+function unitOf(cell: string): RegisterCells["registerUnit"] {
+  if (cell === "") return null;
+  if (/^pulses?$/i.test(cell)) return "pulse";
+  const unit = volumeUnitOf(cell);
   if (unit !== null) return unit;
   throw new RowRejected(
     "register_unit",
-    `register_unit is ${quoted(text)}. Write gallon, litre, cubic foot or pulse, or leave it empty for a meter that reports hours.`,
+    text`register_unit is ${quoted(cell)}. Write gallon, litre, cubic foot or pulse, or leave it empty for a meter that reports hours.`,
     "register_unit",
   );
 }

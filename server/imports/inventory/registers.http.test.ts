@@ -40,7 +40,7 @@ async function apply(organization: string, rows: string[]) {
     { organization, propertyId: null, dryRun: false },
     who,
   );
-  return differences.list.filter(({ change }) => change === "changed").flatMap(({ details }) => details);
+  return differences.list.filter(({ change }) => change === "changed").flatMap(({ details }) => details.map(String));
 }
 
 test("converts pulses to gallons, from the inventory's row to the hour", async () => {
@@ -99,5 +99,5 @@ const wrong: [string, RegExp][] = [
 
 test.each(wrong)("rejects %s with advice", async (row, reason) => {
   const { rejected } = await read([row]);
-  expect(rejected[0]?.reason).toMatch(reason);
+  expect(String(rejected[0]?.reason)).toMatch(reason);
 });

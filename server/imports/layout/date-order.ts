@@ -1,5 +1,6 @@
-import type { Message } from "../message.ts";
-import { type DateFormat, formatFor, isUnix, orderOf, serialIn } from "../times/times.ts";
+import { type Text, text } from "../../problem/text.ts";
+import { option } from "../message.ts";
+import { type DateFormat, dayOf, formatFor, isUnix, orderOf, serialIn } from "../times/times.ts";
 import { type DateOrder, dayIn, type WrittenDate, writtenDate } from "../times/written-date.ts";
 import { type Falls, falls, minutesIn, type SampledRegister } from "./register-falls.ts";
 
@@ -97,7 +98,7 @@ export type DateVerdict =
   | { kind: "mixed" }
   /** The times are a spreadsheet's numbers of days, which nothing else can be. */
   | { kind: "excel" }
-  | { kind: "other"; sentence: Message };
+  | { kind: "other"; sentence: Text };
 
 /**
  * Checks the dates of a file before anything is stored: do they have the stated order, or are day and month swapped in
@@ -128,15 +129,15 @@ export class DateOrders {
 
   /** @param register what the row's register shows; null: it cannot be read */
   see(serial: string, time: string, register: number | null): void {
-    const text = time.trim();
-    if (text === "") return;
+    const written = time.trim();
+    if (written === "") return;
     this.rows++;
-    const date = this.dateIn(text);
-    if (this.isRegister && register !== null) this.sample(serial, text, date, register);
+    const date = this.dateIn(written);
+    if (this.isRegister && register !== null) this.sample(serial, written, date, register);
     if (date === null) {
-      const number = serialIn(text);
+      const number = serialIn(written);
       this.hasPartOfDay ||= number?.hasClock === true;
-      this.writings[number !== null ? "serial" : isUnix(text) ? "unix" : "none"]++;
+      this.writings[number !== null ? "serial" : isUnix(written) ? "unix" : "none"]++;
       return;
     }
     this.writings[date.writing]++;
@@ -147,14 +148,14 @@ export class DateOrders {
   }
 
   /** The date of a row, which most often is that of the row before. */
-  private dateIn(text: string): WrittenDate | null {
-    if (isUnix(text)) return null;
+  private dateIn(time: string): WrittenDate | null {
+    if (isUnix(time)) return null;
     const { begin, date } = this.newest;
-    if (begin !== "" && text.startsWith(begin)) return { ...date, rest: text.slice(begin.length - 1) };
-    const found = writtenDate(text);
+    if (begin !== "" && time.startsWith(begin)) return { ...date, rest: time.slice(begin.length - 1) };
+    const found = writtenDate(time);
     // With the sign behind it, so that 1/1/2026 is not the begin of another year.
-    const length = text.length - (found?.rest.length ?? 0) + 1;
-    if (found !== null) this.newest = { begin: found.rest === "" ? "" : text.slice(0, length), date: found };
+    const length = time.length - (found?.rest.length ?? 0) + 1;
+    if (found !== null) this.newest = { begin: found.rest === "" ? "" : time.slice(0, length), date: found };
     return found;
   }
 
@@ -185,7 +186,7 @@ export class DateOrders {
     }
   }
 
-  private sample(serial: string, text: string, date: WrittenDate | null, register: number): void {
+  private sample(serial: string, time: string, date: WrittenDate | null, register: number): void {
     let sampled = this.samples.get(serial);
     if (sampled === undefined) {
       if (this.samples.size >= SAMPLED_METERS) return;
@@ -193,7 +194,7 @@ export class DateOrders {
       this.samples.set(serial, sampled);
     }
     if (sampled.length >= SAMPLED_ROWS) return;
-    const minutes = date === null ? Number(text.replace(",", ".")) : minutesIn(date.rest);
+    const minutes = date === null ? Number(time.replace(",", ".")) : minutesIn(date.rest);
     // The rest of a date would keep the whole line in memory.
     if (!Number.isNaN(minutes)) sampled.push({ date: date && { ...date, rest: "" }, minutes, register });
   }
@@ -221,20 +222,19 @@ export class DateOrders {
     const isFixed = this.statedFormat === "unix" || this.statedFormat === "excel";
     const oddity = (way: Way) => this.fitOf(way).misfits + this.fitOf(way).months;
     for (const way of isFixed ? [] : otherWays(statedOrder).sort((a, b) => oddity(a) - oddity(b))) {
-      const reason = this.whyBetter(statedWay, way);
+      const reason = this.whyBetter(statedWay, way, formatFor(writing, way.order));
       if (reason === null) continue;
       if (way.order === statedOrder) return { kind: "mixed" };
       return { kind: "other", sentence: this.advice(way, formatFor(writing, way.order), reason) };
     }
     const found = this.isRegister ? this.fallsIn(statedWay) : null;
     if (found?.isRejected !== true) return { kind: "as said" };
-    const sentence: Message = (spell) =>
-      `${count(found.below)} of ${count(found.rows)} registers are below the highest before them. If the column holds the volume of each hour, name it as gallons=COLUMN in ${spell("map")}; if the rows are of several meters, name the column of their serial numbers; else correct or remove the readings that are too high. Then import it again.`;
+    const sentence = text`${count(found.below)} of ${count(found.rows)} registers are below the highest before them. If the column holds the volume of each hour, name it as gallons=COLUMN in ${option("map")}; if the rows are of several meters, name the column of their serial numbers; else correct or remove the readings that are too high. Then import it again.`;
     return { kind: "other", sentence };
   }
 
-  /** Why another way of reading the dates fits the file much better; null: it does not. */
-  private whyBetter(statedWay: Way, way: Way): string | null {
+  /** Why another way of reading the dates, by this name, fits the file much better; null: it does not. */
+  private whyBetter(statedWay: Way, way: Way, name: DateFormat): Text | null {
     // Fewer than one row in five are mistakes of their own.
     const strict = this.fitOf({ ...way, isMixed: false });
     if (way.isMixed && strict.impossible * 5 < this.dated) return null;
@@ -255,13 +255,14 @@ export class DateOrders {
     // Whatever its days look like: registers that fall more often are not read as they were written. Single dips are real.
     if (found !== null && below > found.below && below * DIPS > rows) return null;
     if (isBackward)
-      return `${count(fit.misfits)} of its dates run backwards or do not exist; read as NAME they run forwards.`;
+      return text`${count(fit.misfits)} of its dates run backwards or do not exist; read as ${name} they run forwards.`;
     if (isMonthApart) {
-      const monthly = isSlow ? " If they are monthly readings, write their dates as 2026-01-31." : "";
-      return `its days lie a month apart; read as NAME they follow one another.${monthly}`;
+      return isSlow
+        ? text`its days lie a month apart; read as ${name} they follow one another. If they are monthly readings, write their dates as 2026-01-31.`
+        : text`its days lie a month apart; read as ${name} they follow one another.`;
     }
     if (found?.isRejected !== true || below * 10 > found.below) return null;
-    return `${count(found.below)} of ${count(found.rows)} registers are below the highest before them; read as NAME they rise.`;
+    return text`${count(found.below)} of ${count(found.rows)} registers are below the highest before them; read as ${name} they rise.`;
   }
 
   private fallsIn(way: Way): Falls {
@@ -281,12 +282,11 @@ export class DateOrders {
     return longest;
   }
 
-  private advice(way: Way, format: DateFormat, reason: string): Message {
-    const mixed = way.isMixed
-      ? ` Day and month are swapped where both are 12 or less, as programs do that take one order for the other; it reads the others too.`
-      : "";
-    return (spell) =>
-      `read as ${this.statedFormat}, ${reason.replace("NAME", format)} Import it again with ${spell("date_format")} ${format}.${mixed}`;
+  private advice(way: Way, format: DateFormat, reason: Text): Text {
+    const advice = text`read as ${this.statedFormat}, ${reason} Import it again with ${option("date_format")} ${format}.`;
+    return way.isMixed
+      ? text`${advice} Day and month are swapped where both are 12 or less, as programs do that take one order for the other; it reads the others too.`
+      : advice;
   }
 
   /** The message where nearly no time has the stated format, and nearly all have another. */
@@ -298,15 +298,14 @@ export class DateOrders {
       return this.hasPartOfDay
         ? {
             kind: "other",
-            sentence: (spell) =>
-              `its times are numbers of days, as spreadsheets count them. Import it again with ${spell("date_format")} excel.`,
+            sentence: text`its times are numbers of days, as spreadsheets count them. Import it again with ${option("date_format")} excel.`,
           }
         : null;
     }
     if (this.statedFormat !== "unix" && isMost(unix)) {
       return {
         kind: "other",
-        sentence: (spell) => `its times are seconds since 1970. Import it again with ${spell("date_format")} unix.`,
+        sentence: text`its times are seconds since 1970. Import it again with ${option("date_format")} unix.`,
       };
     }
     if (this.statedFormat === "DD/MM/YYYY" || this.statedFormat === "MM/DD/YYYY" || !isMost(slashed)) return null;
@@ -314,25 +313,20 @@ export class DateOrders {
   }
 
   /** Which order of slashed dates to advise, where none was stated. */
-  private slashedAdvice(): Message {
+  private slashedAdvice(): Text {
     const found = (["month first", "day first"] as const).find((order) => {
       const against: Way = { order: otherOrder(order), isMixed: false };
       const fit = this.fitOf({ order, isMixed: false });
       if (fit.impossible * 10 < this.fitOf(against).impossible) return true;
-      return [false, true].some((isMixed) => this.whyBetter(against, { order, isMixed }) !== null);
+      return [false, true].some((isMixed) => this.whyBetter(against, { order, isMixed }, this.statedFormat) !== null);
     });
     if (found !== undefined) {
-      return (spell) =>
-        `its dates have the year at the end, and run forwards with the ${found === "day first" ? "day" : "month"} first. Import it again with ${spell("date_format")} ${formatFor("slashed", found)}.`;
+      const format = formatFor("slashed", found);
+      return found === "day first"
+        ? text`its dates have the year at the end, and run forwards with the day first. Import it again with ${option("date_format")} ${format}.`
+        : text`its dates have the year at the end, and run forwards with the month first. Import it again with ${option("date_format")} ${format}.`;
     }
     const { first = 1, second = 2, year = 2026 } = this.example ?? {};
-    const named = (month: number, day: number) =>
-      new Date(Date.UTC(year, month - 1, day)).toLocaleDateString("en-US", {
-        month: "long",
-        day: "numeric",
-        timeZone: "UTC",
-      });
-    return (spell) =>
-      `its dates have the year at the end, and nothing in the file says whether the month or the day is first. Import it again with ${spell("date_format")} MM/DD/YYYY if its first date is ${named(first, second)}, with ${spell("date_format")} DD/MM/YYYY if it is ${named(second, first)}.`;
+    return text`its dates have the year at the end, and nothing in the file says whether the month or the day is first. Import it again with ${option("date_format")} MM/DD/YYYY if its first date is ${dayOf(year, first, second)}, with ${option("date_format")} DD/MM/YYYY if it is ${dayOf(year, second, first)}.`;
   }
 }

@@ -1,7 +1,7 @@
 // Covers data-4
 
 import { expect, test } from "vitest";
-import { asFlag } from "../message.ts";
+import { withFlags } from "../message.ts";
 import { csvFile } from "../testing/csv-file.ts";
 import { byHeader } from "../testing/read-all.ts";
 import { intervalsText } from "./file-interval.ts";
@@ -22,7 +22,7 @@ const every = (serial: string, minutes: number, count: number, from = START) =>
 async function intervalsOf(rows: string[], changes: LayoutWish["changes"] = {}) {
   const path = await csvFile(["Meter,Start,Usage", ...rows].join("\n"));
   const { format } = await inspectFile(path, { ...byHeader, mapped, changes });
-  return format.intervals === undefined ? null : intervalsText(format.intervals, asFlag);
+  return format.intervals === undefined ? null : withFlags(intervalsText(format.intervals));
 }
 
 const shuffled = (rows: string[]) => rows.toSorted((a, b) => ((hash(a) - hash(b)) % 997) - 0.5);

@@ -1,14 +1,16 @@
 import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
+import { type Text, text } from "../../problem/text.ts";
 import { DAY_MS } from "../../time/durations.ts";
 import { fieldsOf } from "../cells/fields.ts";
 import { linesOf } from "../cells/lines.ts";
 import type { SourceFile } from "../files/source-file.ts";
-import type { Message } from "../message.ts";
+import { option } from "../message.ts";
 import { nothingStored, RowRejected } from "../rejections.ts";
 import {
   type FileInterval,
   type FileIntervals,
   HOURLY,
+  intervalLabel,
   intervalText,
   isDateAlone,
   optionFor,
@@ -227,7 +229,7 @@ function greatestDivisor(a: number, b: number): number {
 
 /** @param stated the interval that a person stated; null: none */
 function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated: FileInterval | null): FileIntervals {
-  const reject = (reason: Message) => nothingStored("mixed_intervals", name, reason);
+  const reject = (reason: Text) => nothingStored("mixed_intervals", name, reason);
   const minSteps = hasDatesAlone ? 1 : canBeDays ? DAYS_STEPS : Number.POSITIVE_INFINITY;
   const found = [...tracks].map(([serial, track]) => ({ serial, track, intervals: track.intervals(minSteps) }));
   const repeated = found.filter(
@@ -235,19 +237,19 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
   );
   if (hasDatesAlone && repeated.length > 0) {
     throw reject(
-      (spell) =>
-        `it has several rows of ${serialsText(repeated.map(({ serial }) => serial))} for the same date and no time of day. Export it with the time, or name the column that has it with ${spell("map")}.`,
+      text`it has several rows of ${serialsText(repeated.map(({ serial }) => serial))} for the same date and no time of day. Export it with the time, or name the column that has it with ${option("map")}.`,
     );
   }
   if (stated !== null) {
     const misfits = found.filter(({ track }) => track.hasManyOverlaps(stated));
     if (misfits.length === 0) return { interval: stated, ...noteOf(found, stated) };
     const [shorter] = misfits[0]?.intervals ?? [];
-    const advice = (option: string) =>
-      shorter === undefined ? `Say another ${option}.` : `Import it again with ${option} ${optionFor(shorter)}.`;
+    const advice =
+      shorter === undefined
+        ? text`Say another ${option("interval")}.`
+        : text`Import it again with ${option("interval")} ${optionFor(shorter)}.`;
     throw reject(
-      (spell) =>
-        `read as volumes of ${intervalText(stated)}, the rows of ${serialsText(misfits.map(({ serial }) => serial))} follow each other too closely. ${advice(spell("interval"))}`,
+      text`read as volumes of ${intervalLabel(stated)}, the rows of ${serialsText(misfits.map(({ serial }) => serial))} follow each other too closely. ${advice}`,
     );
   }
   const mixed = found.filter(
@@ -261,8 +263,7 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
     const close = found.filter(({ track }) => track.overlaps(HOURLY) > 0);
     if (close.length > 0) {
       throw reject(
-        (spell) =>
-          `it does not tell over which time its volumes run, and rows of ${serialsText(close.map(({ serial }) => serial))} are less than half an hour apart. Say ${spell("interval")} in minutes, or day, week or month.`,
+        text`it does not tell over which time its volumes run, and rows of ${serialsText(close.map(({ serial }) => serial))} are less than half an hour apart. Say ${option("interval")} in minutes, or day, week or month.`,
       );
     }
     return { interval: HOURLY, ...(canBeDays ? { isAssumed: true } : {}) };
@@ -273,7 +274,7 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
   });
   if (others.length > MAX_OTHERS) {
     throw reject(
-      `most of its meters have volumes of ${intervalText(common)}, but ${others.length.toLocaleString("en-US")} others, such as ${serialsText(others.map(([serial]) => serial))}, have other intervals. Import these from a file of their own.`,
+      text`most of its meters have volumes of ${intervalLabel(common)}, but ${others.length.toLocaleString("en-US")} others, such as ${serialsText(others.map(([serial]) => serial))}, have other intervals. Import these from a file of their own.`,
     );
   }
   return {
@@ -305,13 +306,16 @@ function mostCommon(found: Found[]): FileInterval | null {
   return most?.interval ?? null;
 }
 
-function mixedSentence(mixed: Found[]): Message {
+function mixedSentence(mixed: Found[]): Text {
   const serials = serialsText(mixed.map(({ serial }) => serial));
   const own = mixed[0]?.intervals ?? [];
-  const lengths = [...new Set(own.map(intervalText))];
-  const what = lengths.length > 1 ? `volumes of ${lengths.join(" and of ")}` : "volumes of several intervals";
-  return (spell) =>
-    `it mixes intervals: the rows of ${serials} are ${what}. Split it where that changes, or add a column with each row's minutes and name it with ${spell("map")} minutes=COLUMN.`;
+  const lengths = [...new Map(own.map((interval) => [intervalText(interval), intervalLabel(interval)])).values()];
+  const [first, ...others] = lengths;
+  const what =
+    first === undefined || others.length === 0
+      ? text`volumes of several intervals`
+      : others.reduce((all, other) => text`${all} and of ${other}`, text`volumes of ${first}`);
+  return text`it mixes intervals: the rows of ${serials} are ${what}. Split it where that changes, or add a column with each row's minutes and name it with ${option("map")} minutes=COLUMN.`;
 }
 
 function noteOf(found: Found[], interval: FileInterval): Pick<FileIntervals, "note" | "isLikelyEnd"> {
@@ -322,6 +326,6 @@ function noteOf(found: Found[], interval: FileInterval): Pick<FileIntervals, "no
   const serials = serialsText(close.map(({ serial }) => serial));
   return {
     ...likely,
-    note: `some rows of ${serials} begin less than half of that after another, and of two such the greater counts`,
+    note: text`some rows of ${serials} begin less than half of that after another, and of two such the greater counts`,
   };
 }

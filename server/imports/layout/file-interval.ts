@@ -1,8 +1,9 @@
 import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
 import type { Reading } from "../../ingest/reading.ts";
+import { type Text, text } from "../../problem/text.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
 import { localDay, localDayAt } from "../../time/local-day.ts";
-import type { Spelling } from "../message.ts";
+import { option } from "../message.ts";
 import { type DateFormat, readTime, type WrittenTime } from "../times/times.ts";
 import { writtenDate } from "../times/written-date.ts";
 
@@ -23,7 +24,7 @@ export interface FileIntervals {
   /** Whether the times look like the ends of the intervals, but are read as their starts. */
   isLikelyEnd?: true;
   /** What else a person should know of them. */
-  note?: string;
+  note?: Text;
 }
 
 const MINUTE_MS = 60_000;
@@ -36,9 +37,9 @@ const NAMED: Record<string, FileInterval> = {
 };
 
 /** The interval that an option names; null: none. */
-export function intervalNamed(text: string): FileInterval | null {
-  const named = Object.hasOwn(NAMED, text) ? NAMED[text] : undefined;
-  const minutes = INTERVAL_MINUTES.find((length) => String(length) === text);
+export function intervalNamed(name: string): FileInterval | null {
+  const named = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+  const minutes = INTERVAL_MINUTES.find((length) => String(length) === name);
   return named ?? (minutes === undefined ? null : { unit: "minute", count: minutes });
 }
 
@@ -48,36 +49,43 @@ export function optionFor({ unit, count }: FileInterval): string {
   return unit === "day" ? (count === 7 ? "week" : "day") : "month";
 }
 
-/** `15 minutes`. */
+/** A key of an interval. */
 export function intervalText({ unit, count }: FileInterval): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return `${count} ${unit}`;
+}
+
+/** `15 minutes`. */
+export function intervalLabel({ unit, count }: FileInterval): Text {
+  if (unit === "minute") return count === 1 ? text`1 minute` : text`${count} minutes`;
+  if (unit === "day") return count === 1 ? text`1 day` : text`${count} days`;
+  return count === 1 ? text`1 month` : text`${count} months`;
 }
 
 /** At most so many serial numbers are named in a sentence. */
 const NAMED_SERIALS = 5;
 
 /** `A-1, A-2 and 3 more`. */
-export function serialsText(serials: readonly string[]): string {
+export function serialsText(serials: readonly string[]): Text | string {
   const named = serials.slice(0, NAMED_SERIALS).join(", ");
   const more = serials.length - NAMED_SERIALS;
-  return more > 0 ? `${named} and ${more.toLocaleString("en-US")} more` : named;
+  return more > 0 ? text`${named} and ${more.toLocaleString("en-US")} more` : named;
 }
 
 /** All intervals of a file: `60 minutes; of A-1 and A-2 15 minutes`. */
-export function intervalsText(
-  { interval, others = {}, isAssumed, isLikelyEnd, note }: FileIntervals,
-  spell: Spelling,
-): string {
+export function intervalsText({ interval, others = {}, isAssumed, isLikelyEnd, note }: FileIntervals): Text {
   const groups = Map.groupBy(Object.entries(others), ([, other]) => intervalText(other));
-  const parts = [...groups].map(([label, meters]) => `${label}: ${serialsText(meters.map(([serial]) => serial))}`);
-  if (isAssumed) parts.push(`taken for hours, as the file does not tell; ${spell("interval")} says otherwise`);
+  const parts = [...groups.values()].map((meters) => {
+    const [, of = interval] = meters[0] ?? [];
+    return text`${intervalLabel(of)}: ${serialsText(meters.map(([serial]) => serial))}`;
+  });
+  if (isAssumed) parts.push(text`taken for hours, as the file does not tell; ${option("interval")} says otherwise`);
   if (isLikelyEnd) {
     parts.push(
-      `the times may be the ends of the intervals, as whole days run from ${clockOf(interval)} to 00:00; ${spell("interval_end")} takes them so`,
+      text`the times may be the ends of the intervals, as whole days run from ${clockOf(interval)} to 00:00; ${option("interval_end")} takes them so`,
     );
   }
   if (note !== undefined) parts.push(note);
-  return [intervalText(interval), ...parts].join("; ");
+  return parts.reduce((all, part) => text`${all}; ${part}`, intervalLabel(interval));
 }
 
 /** The end of the first interval of a day. */
@@ -89,8 +97,8 @@ export function intervalOf(serial: string, { interval, others }: FileIntervals):
   return (others !== undefined && Object.hasOwn(others, serial) ? others[serial] : undefined) ?? interval;
 }
 
-export function isDateAlone(text: string): boolean {
-  return writtenDate(text.trim())?.rest.trim() === "";
+export function isDateAlone(cell: string): boolean {
+  return writtenDate(cell.trim())?.rest.trim() === "";
 }
 
 /**
@@ -98,8 +106,8 @@ export function isDateAlone(text: string): boolean {
  * @param isEnd the time is an end: a date alone is that of the last day
  * @throws RowRejected when it is neither
  */
-export function readDay(text: string, format: DateFormat, isMixed = false, isEnd = false): WrittenTime {
-  return readTime(isDateAlone(text) ? `${text.trim()} ${isEnd ? "24:00" : "00:00"}` : text, format, isMixed);
+export function readDay(cell: string, format: DateFormat, isMixed = false, isEnd = false): WrittenTime {
+  return readTime(isDateAlone(cell) ? `${cell.trim()} ${isEnd ? "24:00" : "00:00"}` : cell, format, isMixed);
 }
 
 /** The day so many intervals of days or months after another. */

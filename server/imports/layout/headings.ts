@@ -1,3 +1,4 @@
+import { text } from "../../problem/text.ts";
 import { detectDelimiter, fieldsOf } from "../cells/fields.ts";
 import type { Line } from "../cells/lines.ts";
 import { FileRejected, RowRejected } from "../rejections.ts";
@@ -26,7 +27,7 @@ export class Headings {
       return { ...layOut(line.text, this.wish), headerLine: line.number };
     } catch (error) {
       if (!(error instanceof FileRejected || error instanceof RowRejected)) throw error;
-      const sentence = error instanceof FileRejected ? error.text : `Row ${line.number}, the header: ${error.message}`;
+      const sentence = error instanceof FileRejected ? error.text : text`Row ${line.number}, the header: ${error.text}`;
       const columns = this.columnsOf(line.text);
       if (this.nearest === null || columns > this.nearest.columns) {
         this.nearest = { columns, error: new FileRejected(error.code, sentence) };
@@ -42,9 +43,9 @@ export class Headings {
     if (this.nearest !== null) throw this.nearest.error;
   }
 
-  private columnsOf(text: string): number {
+  private columnsOf(line: string): number {
     try {
-      return fieldsOf(text, this.wish.delimiter ?? detectDelimiter(text)).filter((field) => field.trim() !== "").length;
+      return fieldsOf(line, this.wish.delimiter ?? detectDelimiter(line)).filter((field) => field.trim() !== "").length;
     } catch {
       return 0;
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../../database/connect.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
-import { asFlag } from "../message.ts";
+import { withFlags } from "../message.ts";
 import { csvFile } from "../testing/csv-file.ts";
 import { importFile, NOW, newProperty } from "../testing/import-file.ts";
 import { intervalsText } from "./file-interval.ts";
@@ -42,7 +42,7 @@ async function take(rows: readonly string[], layoutWish = wish) {
     select day, sum(gallons_total)::bigint as gallons, sum(estimated_total)::bigint as estimated,
       (array_agg(array(select coalesce(g, 0) + coalesce(e, 0) from unnest(d.gallons, d.estimated) as h (g, e))))[1:1] as hours
     from meter_days d where property_id = ${propertyId} group by day order by day`.execute(connections.worker);
-  return { ...done, interval: format.intervals && intervalsText(format.intervals, asFlag), days: days.rows };
+  return { ...done, interval: format.intervals && withFlags(intervalsText(format.intervals)), days: days.rows };
 }
 
 const two = (number: number) => String(number).padStart(2, "0");

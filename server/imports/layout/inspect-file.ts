@@ -1,8 +1,10 @@
+import { text } from "../../problem/text.ts";
 import { fieldsOf } from "../cells/fields.ts";
 import { type Line, linesOf } from "../cells/lines.ts";
 import { numberOrNull } from "../cells/numbers.ts";
 import { openReadingsFile } from "../files/readings-file.ts";
 import type { SourceFile } from "../files/source-file.ts";
+import { option } from "../message.ts";
 import { FileRejected, nothingStored, RowRejected } from "../rejections.ts";
 import { DateOrders, type DateVerdict } from "./date-order.ts";
 import { withIntervals } from "./detect-interval.ts";
@@ -22,7 +24,10 @@ export async function inspectFile(path: string, wish: LayoutWish, name?: string)
   const file = await openReadingsFile(path, name);
   const { layout, hasRows } = await inspectText(file, wish);
   if (hasRows) return withIntervals(await openReadingsFile(path, name), layout);
-  throw new FileRejected("empty_file", `${file.name} has a header and no rows. Export it again and check its size.`);
+  throw new FileRejected(
+    "empty_file",
+    text`${file.name} has a header and no rows. Export it again and check its size.`,
+  );
 }
 
 /**
@@ -51,19 +56,18 @@ export async function inspectText(file: SourceFile, wish: LayoutWish): Promise<{
   }
   if (layout === null) {
     headings.reject();
-    throw new FileRejected("empty_file", `${file.name} is empty. Export it again and check its size.`);
+    throw new FileRejected("empty_file", text`${file.name} is empty. Export it again and check its size.`);
   }
   const verdict = dates?.verdict(wish.changes.dateFormat !== undefined);
   if (verdict?.kind === "other") {
     throw nothingStored("swapped_dates", file.name, verdict.sentence);
   }
   if (decimals?.inDoubt) {
-    const { line, text } = decimals.inDoubt;
+    const { line, text: cell } = decimals.inDoubt;
     throw nothingStored(
       "mixed_decimals",
       file.name,
-      (spell) =>
-        `it writes decimals with a comma, and line ${line} has ${text}, which is one number or a thousand times that. Say ${spell("decimal_comma")} where points are group signs, or export it without them.`,
+      text`it writes decimals with a comma, and line ${line} has ${cell}, which is one number or a thousand times that. Say ${option("decimal_comma")} where points are group signs, or export it without them.`,
     );
   }
   return {

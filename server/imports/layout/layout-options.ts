@@ -1,6 +1,8 @@
 import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
+import { text } from "../../problem/text.ts";
 import { isTimeZone } from "../../time/local-day.ts";
 import { type FileUnit, fileUnitOf } from "../cells/register-units.ts";
+import { option } from "../message.ts";
 import type { DateFormat } from "../times/times.ts";
 import { InvalidOption, wrongOption } from "../usage-error.ts";
 import { intervalNamed } from "./file-interval.ts";
@@ -28,38 +30,39 @@ export interface LayoutOptions {
 export function layoutWishOf(options: LayoutOptions): LayoutWish {
   const { format, map, kind, timeZone, serial, dateFormat } = options;
   if (format !== undefined && map !== undefined)
-    throw new InvalidOption("format", (spell) => `Give ${spell("format")} or ${spell("map")}, not both.`);
-  if (kind !== undefined && map === undefined) throw wrongOption("kind", (spell) => `belongs to ${spell("map")}.`);
+    throw new InvalidOption("format", text`Give ${option("format")} or ${option("map")}, not both.`);
+  if (kind !== undefined && map === undefined) throw wrongOption("kind", text`belongs to ${option("map")}.`);
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    throw wrongOption("time_zone", `${timeZone} does not exist. Give a name like America/Chicago.`);
+    throw wrongOption("time_zone", text`${timeZone} does not exist. Give a name like America/Chicago.`);
   }
   const unit = options.unit === undefined ? undefined : fileUnitOf(options.unit);
   if (unit === null) {
-    throw wrongOption("unit", `is gallon, litre, "cubic foot", m3, CCF, kgal or pulse, not "${options.unit}".`);
+    throw wrongOption("unit", text`is gallon, litre, "cubic foot", m3, CCF, kgal or pulse, not "${options.unit}".`);
   }
   const gallonsPerPulse = perPulse(options.gallonsPerPulse, unit);
   const count = options.count === undefined ? undefined : Number(options.count);
   if (count !== undefined && !(count >= 0 && count <= 10_000)) {
-    throw wrongOption("count", "is the smallest step of the register in its unit, as 0.1.");
+    throw wrongOption("count", text`is the smallest step of the register in its unit, as 0.1.`);
   }
   const mapped = map === undefined ? null : mappedFormat(map, kind ?? null);
   if (mapped?.inOwnUnit === true && unit !== undefined) {
     throw wrongOption(
       "unit",
-      "says otherwise than register_own_unit, which is in each meter's own unit. Leave one out.",
+      text`says otherwise than register_own_unit, which is in each meter's own unit. Leave one out.`,
     );
   }
   const interval = options.interval === undefined ? undefined : intervalNamed(options.interval);
   if (interval === null) {
     throw wrongOption(
       "interval",
-      `is ${INTERVAL_MINUTES.join(", ")} (minutes), hour, day, week or month, not "${options.interval}".`,
+      text`is ${INTERVAL_MINUTES.join(", ")} (minutes), hour, day, week or month, not "${options.interval}".`,
     );
   }
   // Without a size of their own, pulses are those that the inventory gives each meter.
   const isOwnPulse = unit === "pulse" && gallonsPerPulse === undefined;
   const delimiter = options.delimiter === "\\t" || options.delimiter === "tab" ? "\t" : options.delimiter;
-  if (delimiter !== undefined && delimiter.length !== 1) throw wrongOption("delimiter", "is one character, or tab.");
+  if (delimiter !== undefined && delimiter.length !== 1)
+    throw wrongOption("delimiter", text`is one character, or tab.`);
   return {
     formatName: format ?? null,
     mapped,
@@ -79,10 +82,10 @@ export function layoutWishOf(options: LayoutOptions): LayoutWish {
   };
 }
 
-function perPulse(text: string | undefined, unit: FileUnit | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (unit !== "pulse") throw wrongOption("gallons_per_pulse", (spell) => `belongs to ${spell("unit")} pulse.`);
-  const gallons = text.trim() === "" ? Number.NaN : Number(text);
+function perPulse(value: string | undefined, unit: FileUnit | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (unit !== "pulse") throw wrongOption("gallons_per_pulse", text`belongs to ${option("unit")} pulse.`);
+  const gallons = value.trim() === "" ? Number.NaN : Number(value);
   if (gallons >= 0.0001 && gallons <= 100_000) return gallons;
-  throw wrongOption("gallons_per_pulse", "is how many gallons one pulse is, as 10.");
+  throw wrongOption("gallons_per_pulse", text`is how many gallons one pulse is, as 10.`);
 }

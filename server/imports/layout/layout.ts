@@ -1,5 +1,7 @@
+import { text } from "../../problem/text.ts";
 import type { DecimalSign } from "../cells/decimals.ts";
 import { detectDelimiter, fieldsOf } from "../cells/fields.ts";
+import { option } from "../message.ts";
 import { FileRejected } from "../rejections.ts";
 import { wrongOption } from "../usage-error.ts";
 import { type ColumnName, columnNames, type FileFormat, namedFormats } from "./file-format.ts";
@@ -57,24 +59,22 @@ export function layOut(header: string, wish: LayoutWish): Layout {
   for (const format of choices) {
     if (missing(format, names).length === 0) return laidOut(format, delimiter, names);
   }
-  const has = `The file's header has: ${written.join(", ")}.`;
+  const has = text`The file's header has: ${written.join(", ")}.`;
   const [only] = choices;
   if (only === undefined || (wish.mapped === null && wish.formatName === null)) {
     throw new FileRejected(
       "unknown_columns",
-      (spell) =>
-        `No named format fits this file. Map its columns: ${spell("map")} serial=COLUMN,time=COLUMN,gallons=COLUMN (or register=COLUMN). ${has}`,
+      text`No named format fits this file. Map its columns: ${option("map")} serial=COLUMN,time=COLUMN,gallons=COLUMN (or register=COLUMN). ${has}`,
     );
   }
   const lacking = missing(only, names).map((name) => `"${name}"`);
   const lack =
     lacking.length === 1
-      ? `The column ${lacking[0]} is`
-      : `The columns ${lacking.slice(0, -1).join(", ")} and ${lacking.at(-1)} are`;
+      ? text`The column ${lacking[0]} is not in the file.`
+      : text`The columns ${lacking.slice(0, -1).join(", ")} and ${lacking.at(-1)} are not in the file.`;
   throw new FileRejected(
     "unknown_columns",
-    (spell) =>
-      `${lack} not in the file. Correct ${spell(wish.mapped === null ? "format" : "map")}, or say another ${spell("delimiter")}. ${has}`,
+    text`${lack} Correct ${option(wish.mapped === null ? "format" : "map")}, or say another ${option("delimiter")}. ${has}`,
   );
 }
 
@@ -87,13 +87,13 @@ export function decimalSignOf({ format, delimiter }: Layout): DecimalSign {
 function laidOut(format: FileFormat, delimiter: string, names: readonly string[]): Layout {
   rejectTwice(format, names);
   if (format.kind === "hourly" && format.unit === "pulse" && format.gallonsPerPulse === undefined) {
-    throw wrongOption("gallons_per_pulse", "is needed: say how many gallons one pulse of a volume is, as 10.");
+    throw wrongOption("gallons_per_pulse", text`is needed: say how many gallons one pulse of a volume is, as 10.`);
   }
   const index = indexOf(format, names);
   if (format.serial !== null && index.serial !== null) {
     throw wrongOption(
       "serial",
-      `is for files without a column of serial numbers; this one has "${format.columns.serial}".`,
+      text`is for files without a column of serial numbers; this one has "${format.columns.serial}".`,
     );
   }
   return { format, delimiter, index };
@@ -118,7 +118,7 @@ function rejectTwice(format: FileFormat, names: readonly string[]): void {
     if (name === undefined || names.filter((other) => other === normal(name)).length < 2) continue;
     throw new FileRejected(
       "column_twice",
-      `The file has more than one column "${name}". Remove or rename all but the one to read, and import it again.`,
+      text`The file has more than one column "${name}". Remove or rename all but the one to read, and import it again.`,
     );
   }
 }

@@ -1,3 +1,5 @@
+import { text } from "../../problem/text.ts";
+import { option } from "../message.ts";
 import { wrongOption } from "../usage-error.ts";
 import { type ColumnName, columnNames, type FileFormat } from "./file-format.ts";
 
@@ -18,22 +20,22 @@ export function mappedFormat(map: string, statedKind: FileFormat["kind"] | null)
     const at = pair.indexOf("=");
     const [name, column] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
     if (at < 0 || column === "")
-      throw wrongOption("map", `takes NAME=COLUMN pairs with commas between; "${pair}" is none.`);
+      throw wrongOption("map", text`takes NAME=COLUMN pairs with commas between; "${pair}" is none.`);
     const meant = volumeNames.has(name) ? "value" : columnNames.find((known) => known === name);
     if (meant === undefined) {
       throw wrongOption(
         "map",
-        `knows serial, time, date, gallons, register or register_own_unit, flow_time, events, hours, minutes, sequence, but not "${name}".`,
+        text`knows serial, time, date, gallons, register or register_own_unit, flow_time, events, hours, minutes, sequence, but not "${name}".`,
       );
     }
     if (columns[meant] !== undefined)
-      throw wrongOption("map", `names ${meant === "value" ? "the value" : meant} twice.`);
+      throw wrongOption("map", meant === "value" ? text`names the value twice.` : text`names ${meant} twice.`);
     columns[meant] = column;
     if (name === "gallons") kind ??= "hourly";
     if (name === "register") kind ??= "register";
     if (name === "register_own_unit") {
       if (statedKind === "hourly")
-        throw wrongOption("map", (spell) => `register_own_unit=COLUMN is not ${spell("kind")} hourly.`);
+        throw wrongOption("map", text`register_own_unit=COLUMN is not ${option("kind")} hourly.`);
       kind = "register";
       inOwnUnit = true;
     }
@@ -42,12 +44,12 @@ export function mappedFormat(map: string, statedKind: FileFormat["kind"] | null)
     throw wrongOption(
       "map",
       columns.date === undefined
-        ? "needs time=COLUMN."
-        : "needs time=COLUMN beside date=COLUMN: the time of day. Name a column that holds both as time alone.",
+        ? text`needs time=COLUMN.`
+        : text`needs time=COLUMN beside date=COLUMN: the time of day. Name a column that holds both as time alone.`,
     );
   }
   if (columns.value === undefined || kind === null)
-    throw wrongOption("map", "needs gallons=COLUMN or register=COLUMN.");
+    throw wrongOption("map", text`needs gallons=COLUMN or register=COLUMN.`);
   return {
     name: "mapped",
     columns,

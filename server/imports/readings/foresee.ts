@@ -5,6 +5,7 @@ import { quarantinedOutcome } from "../../ingest/store/quarantined.ts";
 import { inventoryOf } from "../../metering/inventory/inventory.ts";
 import type { Inventory, Meter } from "../../metering/inventory/inventory-types.ts";
 import { defaultMeteringSettings, mostPerMinute } from "../../metering/inventory/settings.ts";
+import { text } from "../../problem/text.ts";
 import { registerUnitOf } from "../cells/register-units.ts";
 import type { FileFormat } from "../layout/file-format.ts";
 import { UsageError } from "../usage-error.ts";
@@ -21,7 +22,7 @@ export async function metersOf(
   }
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   const inventory = await inScope(connections.app, scope, (tx) => inventoryOf(tx, propertyId));
-  if (inventory === null) throw new UsageError("The property was removed meanwhile.");
+  if (inventory === null) throw new UsageError(text`The property was removed meanwhile.`);
   return inventory;
 }
 

@@ -6,6 +6,7 @@ import { addTestProperty } from "../../ingest/testing/ingest-site.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
 import { layoutWishOf } from "../layout/layout-options.ts";
+import { withFlags } from "../message.ts";
 import { csvFile } from "../testing/csv-file.ts";
 import { importFile, NOW, newProperty } from "../testing/import-file.ts";
 import { byHeader } from "../testing/read-all.ts";
@@ -250,7 +251,8 @@ test("explains why no row was stored, with the inventory's serial number", async
   ]);
   const why = async (rows: string[]) => {
     const path = await csvFile(["serial,hour,gallons", ...rows].join("\n"));
-    return (await importFile(connections, propertyId, path)).report.allRejected;
+    const { allRejected } = (await importFile(connections, propertyId, path)).report;
+    return allRejected && withFlags(allRejected);
   };
   const hours = (serial: string, value = "1") =>
     Array.from({ length: 3 }, (_, hour) => `${serial},2026-05-01T0${hour}:00Z,${value}`);

@@ -1,13 +1,14 @@
 import type { Connections } from "../../database/connect.ts";
 import { countTaken, emitTaken } from "../../ingest/batch/taken.ts";
-import type { Outcome, Reading } from "../../ingest/reading.ts";
+import { atRow, type Outcome, type Reading, type Rejection } from "../../ingest/reading.ts";
 import { keepRejected } from "../../ingest/store/rejected.ts";
 import { storeReadings } from "../../ingest/store/store.ts";
+import type { Sentence } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import type { Clock } from "../../time/clock.ts";
 import { openReadingsFile } from "../files/readings-file.ts";
 import type { Layout } from "../layout/layout.ts";
-import { asField, render, type Spelling } from "../message.ts";
-import { FileRejected, type RejectedRow, renderRow } from "../rejections.ts";
+import { FileRejected } from "../rejections.ts";
 import { asWritten } from "../rows/as-written.ts";
 import { rejectOtherUnits } from "../rows/other-units.ts";
 import { readingBatches } from "../rows/reading-batches.ts";
@@ -29,15 +30,13 @@ export interface ImportTask {
   createUnits: boolean;
   /** Reports what would happen and stores nothing. */
   dryRun: boolean;
-  /** How its messages name options; kept rows have the names of fields. */
-  spell: Spelling;
 }
 
 /** Called while an import goes on. */
 export interface ImportWatch {
   progress(bytesRead: number, bytes: number, report: ImportReport): void;
   /** In the order of the file within a batch; a row whose local time was long in doubt can come after later ones. */
-  rejected(row: RejectedRow): void;
+  rejected(row: Rejection): void;
   odd(row: OddRow): void;
   /** Once aborted, the import ends after the batch that it is storing. */
   signal: AbortSignal;
@@ -55,9 +54,9 @@ export interface ImportReport {
   /** It was cancelled before the end of the file. */
   interrupted: boolean;
   /** Why the file could not be read to its end; null: it could. */
-  broken: string | null;
+  broken: Sentence | null;
   /** Why no row at all was stored, and what to do; null: some were, or there is none. */
-  allRejected: string | null;
+  allRejected: Sentence | null;
 }
 
 /** Imports a file of readings, batch by batch, each in its own transaction; idempotent. */
@@ -67,7 +66,7 @@ export async function importReadings(
   clock: Clock,
   watch: ImportWatch,
 ): Promise<ImportReport> {
-  const { propertyId, layout, spell } = task;
+  const { propertyId, layout } = task;
   const file = await openReadingsFile(task.path, task.name);
   const meters = () => metersOf(connections, propertyId, task.timeZone);
   const known = new Set((await meters()).bySerial.keys());
@@ -95,19 +94,14 @@ export async function importReadings(
         for (const serial of unknown) known.add(serial);
       }
       const inventory = await meters();
-      const { readings, rejected: unrendered } = rejectOtherUnits(batch, inventory, layout.format);
-      const rejected = unrendered.map((row) => renderRow(row, spell));
+      const { readings, rejected } = rejectOtherUnits(batch, inventory, layout.format);
       let outcomes: Outcome[];
       if (task.dryRun || propertyId === null) {
         outcomes = foresee(inventory, readings, clock(), task.createUnits ? layout.format : null);
       } else {
         const target = { propertyId, source: file.name, form: formOf(task) };
         outcomes = await storeReadings(connections, target, readings, clock);
-        await keepRejected(
-          connections,
-          target,
-          unrendered.map((row) => renderRow(row, asField)),
-        );
+        await keepRejected(connections, target, rejected);
         emitTaken("file", countTaken(outcomes, rejected.length));
       }
       report.rows += readings.length + rejected.length;
@@ -126,10 +120,10 @@ export async function importReadings(
     }
   } catch (error) {
     if (!(error instanceof FileRejected)) throw error;
-    report.broken = render(error.text, spell);
+    report.broken = error.text;
   }
   if (report.rows > 0 && report.rejected === report.rows) {
-    report.allRejected = causes.sentence(report.rows, (await meters()).bySerial.keys(), spell);
+    report.allRejected = causes.sentence(report.rows, (await meters()).bySerial.keys());
   }
   return report;
 }
@@ -146,15 +140,15 @@ function count(
   outcomes: Outcome[],
   layout: Layout,
   watch: ImportWatch,
-): (RejectedRow & { serial: string })[] {
-  const rejected: (RejectedRow & { serial: string })[] = [];
+): (Rejection & { serial: string })[] {
+  const rejected: (Rejection & { serial: string })[] = [];
   for (const [i, outcome] of outcomes.entries()) {
     const reading = readings[i];
     if (reading === undefined) continue;
     report[outcome.status]++;
     if (outcome.status === "rejected") {
       const { row, raw, serial } = reading;
-      const reason = asWritten(outcome.reason ?? `Row ${row}: rejected.`, reading, layout);
+      const reason = asWritten(outcome.reason ?? atRow(row, text`rejected.`), reading, layout);
       rejected.push({ row, raw, serial, code: outcome.code ?? "rejected", reason });
     } else if (outcome.code === "quarantined") {
       watch.odd({ row: reading.row, serial: reading.serial, kind: "quarantined", sentence: outcome.reason ?? "" });

@@ -7,7 +7,7 @@ test("reports dips and gaps by row; the net difference is last less first by tim
   const track = new RegisterTrack("m");
   expect(track.see(2, 0, 100_000)).toEqual([]);
   expect(track.see(3, HOUR, 110_000)).toEqual([]);
-  expect(track.see(4, 2 * HOUR, 108_500).map(({ row, kind, sentence }) => [row, kind, sentence])).toEqual([
+  expect(track.see(4, 2 * HOUR, 108_500).map(({ row, kind, sentence }) => [row, kind, String(sentence)])).toEqual([
     [4, "dip", "the register is 1.5 below its highest; no volume counts until it is reached again."],
   ]);
   expect(track.see(5, 3.5 * HOUR, 110_000)).toEqual([]);

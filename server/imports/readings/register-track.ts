@@ -1,9 +1,12 @@
+import type { Sentence } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
+
 /** Something in a file that is no error and yet worth a look. */
 export interface OddRow {
   row: number;
   serial: string;
   kind: "dip" | "gap" | "quarantined";
-  sentence: string;
+  sentence: Sentence;
 }
 
 /** Longer intervals between two registers are gaps, whose volume is caught up. */
@@ -40,7 +43,7 @@ export class RegisterTrack {
         row,
         serial,
         kind: "gap",
-        sentence: `${hours} h since the register before; the volume in between is spread over them.`,
+        sentence: text`${hours} h since the register before; the volume in between is spread over them.`,
       });
     }
     if (this.last !== null && at >= this.last.at && register < this.highest) {
@@ -49,7 +52,7 @@ export class RegisterTrack {
         row,
         serial,
         kind: "dip",
-        sentence: `the register is ${below} below its highest; no volume counts until it is reached again.`,
+        sentence: text`the register is ${below} below its highest; no volume counts until it is reached again.`,
       });
     }
     if (this.first === null || at < this.first.at) this.first = { at, register };

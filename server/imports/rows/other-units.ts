@@ -1,7 +1,9 @@
+import { atRow } from "../../ingest/reading.ts";
 import type { Inventory } from "../../metering/inventory/inventory-types.ts";
+import { text } from "../../problem/text.ts";
 import { pluralOf, registerUnitOf } from "../cells/register-units.ts";
 import type { FileFormat } from "../layout/file-format.ts";
-import type { Message } from "../message.ts";
+import { option } from "../message.ts";
 import type { ReadingBatch } from "./reading-batches.ts";
 
 /** Rejects registers of meters that are known to report in another unit than the file's. */
@@ -17,9 +19,8 @@ export function rejectOtherUnits(batch: ReadingBatch, inventory: Inventory, form
   const readings = batch.readings.filter((reading) => {
     if (!others.has(reading.serial)) return true;
     const { row, raw, serial } = reading;
-    const reason: Message = (spell) =>
-      `Row ${row}: the file's registers are read in ${pluralOf(format.unit)}, but meter "${serial}" reports in another unit. Say the file's unit with ${spell("unit")}, or ${spell("map")} register_own_unit=COLUMN where each is in its meter's own unit, such as pulses; or correct the meter in the inventory.`;
-    rejected.push({ row, raw, code: "wrong_unit", reason });
+    const reason = text`the file's registers are read in ${pluralOf(format.unit)}, but meter "${serial}" reports in another unit. Say the file's unit with ${option("unit")}, or ${option("map")} register_own_unit=COLUMN where each is in its meter's own unit, such as pulses; or correct the meter in the inventory.`;
+    rejected.push({ row, raw, code: "wrong_unit", reason: atRow(row, reason) });
     return false;
   });
   return { readings, rejected };

@@ -1,11 +1,13 @@
-import type { Reading } from "../../ingest/reading.ts";
+import { atRow, type Reading, type Rejection } from "../../ingest/reading.ts";
+import type { Sentence } from "../../problem/problem.ts";
+import { text } from "../../problem/text.ts";
 import { linesOf } from "../cells/lines.ts";
 import { quoted } from "../cells/numbers.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import { overDays } from "../layout/file-interval.ts";
 import type { Layout } from "../layout/layout.ts";
-import { type Message, render } from "../message.ts";
-import { type RejectedRow, RowRejected } from "../rejections.ts";
+import { option } from "../message.ts";
+import { RowRejected } from "../rejections.ts";
 import { DoubledHour, type Settled } from "../times/doubled-hour.ts";
 import { instantsAt } from "../times/local-time.ts";
 import { readRow } from "./row.ts";
@@ -13,7 +15,7 @@ import { readRow } from "./row.ts";
 /** Readings and rejected rows of a part of a file, in file order per serial. */
 export interface ReadingBatch {
   readings: Reading[];
-  rejected: RejectedRow<Message>[];
+  rejected: Rejection[];
 }
 
 const MINUTE_MS = 60_000;
@@ -45,12 +47,12 @@ export async function* readingBatches(
           row.row,
           row.raw,
           "ambiguous_local_time",
-          `the clocks in ${timeZone} showed this time twice that day, and the file's order does not tell which one is meant. Give the time with its offset, as in 2026-11-01T01:30-05:00.`,
+          text`the clocks in ${timeZone} showed this time twice that day, and the file's order does not tell which one is meant. Give the time with its offset, as in 2026-11-01T01:30-05:00.`,
         );
     }
   };
-  const reject = (row: number, raw: string, code: string, reason: Message) => {
-    batch.rejected.push({ row, raw, code, reason: (spell) => `Row ${row}: ${render(reason, spell)}` });
+  const reject = (row: number, raw: string, code: string, what: Sentence) => {
+    batch.rejected.push({ row, raw, code, reason: atRow(row, what) });
   };
 
   const instantsOf = (localTime: number) => {
@@ -59,8 +61,7 @@ export async function* readingBatches(
     const clock = new Date(localTime).toISOString().slice(0, 19).replace("T", " ");
     throw new RowRejected(
       "no_such_local_time",
-      (spell) =>
-        `the clocks in ${timeZone} never showed ${quoted(clock)}: they were put forward over it. Give the time with its offset, or say the right zone with ${spell("time_zone")}.`,
+      text`the clocks in ${timeZone} never showed ${quoted(clock)}: they were put forward over it. Give the time with its offset, or say the right zone with ${option("time_zone")}.`,
     );
   };
 

@@ -1,5 +1,6 @@
 import { INTERVAL_MINUTES } from "../../ingest/days/day-intervals.ts";
 import type { Reading } from "../../ingest/reading.ts";
+import { text } from "../../problem/text.ts";
 import { fieldsOf } from "../cells/fields.ts";
 import type { Line } from "../cells/lines.ts";
 import { neededNumber, numberOrNull, quoted, wholeNumberOrNull } from "../cells/numbers.ts";
@@ -35,14 +36,16 @@ export function readRow(line: Line, layout: Layout): FileRow {
   if (fields.length <= needed) {
     throw new RowRejected(
       "missing_column",
-      `the row has ${fields.length === 1 ? "one column" : `${fields.length} columns`}, but the header has more. Complete the row.`,
+      fields.length === 1
+        ? text`the row has one column, but the header has more. Complete the row.`
+        : text`the row has ${fields.length} columns, but the header has more. Complete the row.`,
     );
   }
   const serial = (format.serial ?? cell(index.serial) ?? "").trim();
   if (serial === "" || serial.length > LONGEST_SERIAL) {
     throw new RowRejected(
       "unparsable",
-      `${nameOf("serial")} must hold a serial number of 1 to ${LONGEST_SERIAL} characters.`,
+      text`${nameOf("serial")} must hold a serial number of 1 to ${LONGEST_SERIAL} characters.`,
     );
   }
   const value = neededNumber(cell(index.value), nameOf("value"), sign);
@@ -85,15 +88,15 @@ function spanOf({ format }: Layout, serial: string, hours: number, written: stri
   const name = format.columns.minutes ?? "minutes";
   throw new RowRejected(
     "minutes",
-    `${name} is ${quoted(written.trim())}, but must be one of ${INTERVAL_MINUTES.join(", ")}.`,
+    text`${name} is ${quoted(written.trim())}, but must be one of ${INTERVAL_MINUTES.join(", ")}.`,
   );
 }
 
 /** 0: a device's value, 1: a person's, which takes precedence. Only archives contain it. */
-function classOf(text: string | undefined, column: string): number {
-  const value = wholeNumberOrNull(text, column) ?? 0;
+function classOf(cell: string | undefined, column: string): number {
+  const value = wholeNumberOrNull(cell, column) ?? 0;
   if (value > 1)
-    throw new RowRejected("unparsable", `${column} is ${value}; write 0 for a device's value, 1 for a person's.`);
+    throw new RowRejected("unparsable", text`${column} is ${value}; write 0 for a device's value, 1 for a person's.`);
   return value;
 }
 

@@ -1,11 +1,11 @@
 import type { Connections } from "../../database/connect.ts";
+import type { Rejection } from "../../ingest/reading.ts";
 import { inspectFile } from "../layout/inspect-file.ts";
 import type { LayoutWish } from "../layout/layout.ts";
-import { asFlag } from "../message.ts";
+import { withFlags } from "../message.ts";
 import { createProperty } from "../property.ts";
 import { importReadings } from "../readings/import-readings.ts";
 import type { OddRow } from "../readings/register-track.ts";
-import type { RejectedRow } from "../rejections.ts";
 import { byHeader } from "./read-all.ts";
 
 /** When the tests of imports take place. */
@@ -28,7 +28,7 @@ export async function importFile(
   options: TestImportOptions = {},
 ) {
   const layout = await inspectFile(path, options.wish ?? byHeader);
-  const rejected: RejectedRow[] = [];
+  const rejected: (Rejection & { reason: string })[] = [];
   const odd: OddRow[] = [];
   const task = {
     path,
@@ -37,12 +37,11 @@ export async function importFile(
     timeZone: layout.format.timeZone ?? "America/Chicago",
     createUnits: options.createUnits ?? false,
     dryRun: options.dryRun ?? false,
-    spell: asFlag,
   };
   const report = await importReadings(connections, task, () => options.now ?? NOW, {
     signal: options.signal ?? new AbortController().signal,
     progress: () => {},
-    rejected: (row) => rejected.push(row),
+    rejected: (row) => rejected.push({ ...row, reason: withFlags(row.reason) }),
     odd: (row) => odd.push(row),
   });
   return { report, rejected, odd };

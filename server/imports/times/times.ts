@@ -1,5 +1,6 @@
+import { type Day, type Text, text } from "../../problem/text.ts";
 import { quoted } from "../cells/numbers.ts";
-import { type Message, render } from "../message.ts";
+import { option } from "../message.ts";
 import { RowRejected } from "../rejections.ts";
 import { type DateOrder, dayIn, isDate, type WrittenDate, writtenDate } from "./written-date.ts";
 
@@ -35,21 +36,21 @@ const SERIAL_ZERO = -25_569;
  * @param isMixed whether dates that exist only in the other order than the format's are read in that one
  * @throws RowRejected when it is not in this format or no such date or time of day exists
  */
-export function readTime(text: string, format: DateFormat, isMixed = false): WrittenTime {
-  const trimmed = text.trim();
+export function readTime(cell: string, format: DateFormat, isMixed = false): WrittenTime {
+  const trimmed = cell.trim();
   if (format === "unix") {
-    if (!UNIX.test(trimmed)) throw rejected(text, "Write seconds since 1970.");
+    if (!UNIX.test(trimmed)) throw rejected(cell, text`Write seconds since 1970.`);
     const number = Number(trimmed);
     return { wall: Math.round(number >= 1e11 ? number : number * 1000), offset: 0 };
   }
-  if (format === "excel" && SERIAL.test(trimmed)) return readSerial(text, trimmed);
+  if (format === "excel" && SERIAL.test(trimmed)) return readSerial(cell, trimmed);
   const written = writtenDate(trimmed);
-  if (written === null) throw rejected(text, adviceFor(format, trimmed));
+  if (written === null) throw rejected(cell, adviceFor(format, trimmed));
   const order = orderOf(format, written);
-  if (order === null && !(isMixed && isCertain(written))) throw rejected(text, slashedAdvice(written));
+  if (order === null && !(isMixed && isCertain(written))) throw rejected(cell, slashedAdvice(written));
   const day = dayIn(order ?? "month first", written, isMixed);
-  if (day === null) throw rejected(text, noDateAdvice(format, written));
-  return onDay(text, day, written.rest);
+  if (day === null) throw rejected(cell, noDateAdvice(format, written));
+  return onDay(cell, day, written.rest);
 }
 
 /** Which part of a date comes first in this format; null: such a date is none of its. */
@@ -81,45 +82,44 @@ function isCertain({ first, second }: WrittenDate): boolean {
   return first > 12 !== second > 12;
 }
 
-function readSerial(text: string, trimmed: string): WrittenTime {
+function readSerial(cell: string, trimmed: string): WrittenTime {
   const [, begin = "", end = "", digits, clock] = SERIAL.exec(trimmed) ?? [];
   const day = Number(begin + end) + SERIAL_ZERO;
   if (digits !== undefined && clock !== undefined) {
-    throw rejected(text, "It has the time of day twice. Leave one of them out.");
+    throw rejected(cell, text`It has the time of day twice. Leave one of them out.`);
   }
   // Midnight has no decimals.
   return digits === undefined
-    ? onDay(text, day, clock ?? "00:00")
-    : { wall: day * DAY_MS + partOfDay(text, digits), offset: null };
+    ? onDay(cell, day, clock ?? "00:00")
+    : { wall: day * DAY_MS + partOfDay(cell, digits), offset: null };
 }
 
 /** A part of a day in milliseconds: to the second, or to the minute where it has too few digits. */
-function partOfDay(text: string, digits: string): number {
+function partOfDay(cell: string, digits: string): number {
   const minutes = Number(`0.${digits}`) * MINUTES_A_DAY;
   const whole = Math.round(minutes);
   const isWhole = (within: number) => Math.abs(minutes - whole) <= within;
   if (isWhole(1e-6) || (digits.length === 4 && isWhole(0.073))) return whole * 60_000;
   if (digits.length < 4)
-    throw rejected(text, "It has too few decimals to tell the minute. Export it with at least five.");
+    throw rejected(cell, text`It has too few decimals to tell the minute. Export it with at least five.`);
   return Math.round(minutes * 60) * 1000;
 }
 
 /** @param clock the time of day, as written behind the date */
-function onDay(text: string, day: number, clock: string): WrittenTime {
+function onDay(cell: string, day: number, clock: string): WrittenTime {
   const rest = clock.replace(/^(T|,?\s+)/i, "").trim();
   const [part, digits = ""] = PART_OF_DAY.exec(rest) ?? [];
-  if (part !== undefined) return { wall: day * DAY_MS + partOfDay(text, digits), offset: null };
+  if (part !== undefined) return { wall: day * DAY_MS + partOfDay(cell, digits), offset: null };
   if (rest === "") {
     throw rejected(
-      text,
-      (spell) =>
-        `It has no time of day. Where another column has it, name both with ${spell("map")}: date=COLUMN,time=COLUMN.`,
+      cell,
+      text`It has no time of day. Where another column has it, name both with ${option("map")}: date=COLUMN,time=COLUMN.`,
     );
   }
   const parts = CLOCK.exec(rest);
   // A bare 15 can be an hour, one that ends then, or the minutes of 0015.
   if (parts === null || /^0?[1-9]$|^[1-9]\d$/.test(rest))
-    throw rejected(text, "Write the time of day as 14:05 or 1405.");
+    throw rejected(cell, text`Write the time of day as 14:05 or 1405.`);
   const [, hourText, minute = "0", second = "0", half, zone] = parts;
   const clockHour = Number(hourText);
   const hour =
@@ -131,7 +131,7 @@ function onDay(text: string, day: number, clock: string): WrittenTime {
   // The end of a day, as ISO 8601 has it.
   const isEnd = hour === 24 && Number(minute) === 0 && Number(second) === 0;
   if ((hour > 23 && !isEnd) || Number(minute) > 59 || Number(second) > 59) {
-    throw rejected(text, "There is no such time of day: hours run from 00:00 to 24:00. Correct it.");
+    throw rejected(cell, text`There is no such time of day: hours run from 00:00 to 24:00. Correct it.`);
   }
   const localTime = day * DAY_MS + ((hour * 60 + Number(minute)) * 60 + Number(second)) * 1000;
   return { wall: localTime, offset: offsetOf(zone) };
@@ -144,44 +144,40 @@ function offsetOf(zone: string | undefined): number | null {
   return (zone.startsWith("-") ? -minutes : minutes) * 60_000;
 }
 
-function adviceFor(format: DateFormat, text: string): Message {
-  if (format !== "excel" && serialIn(text) !== null)
-    return (spell) => `If it is a date of a spreadsheet, use ${spell("date_format")} excel.`;
-  if (format === "ISO") return "Write 2026-03-01T14:00, with an offset or in local time.";
-  if (format === "excel") return "Write days since 1900, as 46082.5833.";
-  return (spell) => `Write it as ${format} HH:MM, or say another ${spell("date_format")}.`;
+function adviceFor(format: DateFormat, cell: string): Text {
+  if (format !== "excel" && serialIn(cell) !== null)
+    return text`If it is a date of a spreadsheet, use ${option("date_format")} excel.`;
+  if (format === "ISO") return text`Write 2026-03-01T14:00, with an offset or in local time.`;
+  if (format === "excel") return text`Write days since 1900, as 46082.5833.`;
+  return text`Write it as ${format} HH:MM, or say another ${option("date_format")}.`;
 }
 
 /** The message for a date with its year at the end where the year should come first. */
-function slashedAdvice({ year, first, second }: WrittenDate): Message {
+function slashedAdvice({ year, first, second }: WrittenDate): Text {
   const [asMonthFirst, asDayFirst] = [isDate(year, first, second), isDate(year, second, first)];
-  if (!asMonthFirst && !asDayFirst) return "There is no such date. Correct it.";
+  if (!asMonthFirst && !asDayFirst) return text`There is no such date. Correct it.`;
   if (!asMonthFirst || !asDayFirst)
-    return (spell) => `Use ${spell("date_format")} ${asMonthFirst ? "MM/DD/YYYY" : "DD/MM/YYYY"}.`;
-  const named = (month: number, day: number) =>
-    new Date(Date.UTC(year, month - 1, day)).toLocaleDateString("en-US", {
-      month: "long",
-      day: "numeric",
-      timeZone: "UTC",
-    });
-  return (spell) =>
-    `Say which part is the month: ${spell("date_format")} MM/DD/YYYY reads ${named(first, second)}, DD/MM/YYYY reads ${named(second, first)}.`;
+    return text`Use ${option("date_format")} ${asMonthFirst ? "MM/DD/YYYY" : "DD/MM/YYYY"}.`;
+  return text`Say which part is the month: ${option("date_format")} MM/DD/YYYY reads ${dayOf(year, first, second)}, DD/MM/YYYY reads ${dayOf(year, second, first)}.`;
 }
 
-function noDateAdvice(format: DateFormat, date: WrittenDate): Message {
-  const order = orderOf(format, date);
+function noDateAdvice(stated: DateFormat, date: WrittenDate): Text {
+  const order = orderOf(stated, date);
   const other: DateOrder = order === "day first" ? "month first" : "day first";
   const month = order === "day first" ? date.second : date.first;
   if (date.writing === "named" || month <= 12 || dayIn(other, date, false) === null)
-    return "There is no such date. Correct it.";
-  const first = other === "month first" ? "the month" : "the day";
-  return (spell) =>
-    `There is no month ${month}: if the file puts ${first} first, use ${spell("date_format")} ${formatFor(date.writing, other)}.`;
+    return text`There is no such date. Correct it.`;
+  const format = formatFor(date.writing, other);
+  return other === "month first"
+    ? text`There is no month ${month}: if the file puts the month first, use ${option("date_format")} ${format}.`
+    : text`There is no month ${month}: if the file puts the day first, use ${option("date_format")} ${format}.`;
 }
 
-function rejected(text: string, advice: Message): RowRejected {
-  return new RowRejected(
-    "unparsable",
-    (spell) => `the time ${quoted(text.trim())} cannot be read. ${render(advice, spell)}`,
-  );
+/** A date as a sentence names it. */
+export function dayOf(year: number, month: number, day: number): Day {
+  return { day: new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) };
+}
+
+function rejected(cell: string, advice: Text): RowRejected {
+  return new RowRejected("unparsable", text`the time ${quoted(cell.trim())} cannot be read. ${advice}`);
 }

@@ -1,4 +1,5 @@
 import { type CellValue, type MergeRange, readXlsx, type Sheet } from "hucre/xlsx";
+import { text } from "../../problem/text.ts";
 import { FileRejected } from "../rejections.ts";
 import { rejectHugeWorkbook, tooManyRows } from "./unpacked-workbook.ts";
 
@@ -37,7 +38,7 @@ export async function readSheets(bytes: Buffer, name: string, limits: SheetLimit
     if (width > MOST_COLUMNS) {
       throw new FileRejected(
         "too_many_columns",
-        `${name} has ${width} columns. Leave at most ${MOST_COLUMNS} in the sheet.`,
+        text`${name} has ${width} columns. Leave at most ${MOST_COLUMNS} in the sheet.`,
       );
     }
     rejectOverlappingMerges(sheet, name);
@@ -61,7 +62,7 @@ async function visibleSheets(bytes: Buffer, name: string, isWhole: boolean): Pro
   if (workbook !== null && workbook.sheets.length > 0) return workbook.sheets;
   throw new FileRejected(
     "broken_workbook",
-    `${name} cannot be read as an Excel workbook. Save it again as .xlsx without a password, or as CSV (UTF-8).`,
+    text`${name} cannot be read as an Excel workbook. Save it again as .xlsx without a password, or as CSV (UTF-8).`,
   );
 }
 
@@ -75,7 +76,7 @@ function rejectOverlappingMerges({ rows, merges = [] }: Sheet, name: string): vo
   if (cells <= MAX_MERGED_CELLS) return;
   throw new FileRejected(
     "broken_workbook",
-    `${name} has merged areas of more than ${MAX_MERGED_CELLS} cells. Copy the list alone into a new workbook.`,
+    text`${name} has merged areas of more than ${MAX_MERGED_CELLS} cells. Copy the list alone into a new workbook.`,
   );
 }
 
@@ -85,7 +86,7 @@ function rejectLongTexts(rows: CellValue[][], name: string): void {
   if (characters <= MAX_CHARACTERS) return;
   throw new FileRejected(
     "too_large_unpacked",
-    `${name} has more than ${MAX_CHARACTERS / 1_000_000} million characters in its cells. Copy the list alone into a new workbook.`,
+    text`${name} has more than ${MAX_CHARACTERS / 1_000_000} million characters in its cells. Copy the list alone into a new workbook.`,
   );
 }
 

@@ -1,4 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { KeptSentence } from "../../problem/kept-sentence.ts";
+import { text } from "../../problem/text.ts";
 import type { InventoryTable } from "../inventory/inventory-table.ts";
 import { FileRejected, RowRejected } from "../rejections.ts";
 import type { PlainTable, WorkbookAnswer } from "./workbook-worker.ts";
@@ -32,7 +34,7 @@ export async function readWorkbookText(bytes: Buffer, name: string): Promise<str
 function inThread(bytes: Buffer, name: string, holds: "inventory" | "readings", timeoutMs: number) {
   const answer = last.then(async () => {
     const found = await answerOfWorker(bytes, name, holds, timeoutMs);
-    if ("code" in found) throw new FileRejected(found.code, found.reason);
+    if ("code" in found) throw new FileRejected(found.code, KeptSentence.parse(found.reason));
     return found;
   });
   last = answer.catch(() => undefined);
@@ -71,7 +73,8 @@ function isOutOfMemory(error: unknown): boolean {
 function tableFrom(answer: PlainTable): InventoryTable {
   const rows = answer.rows.map(({ rejected, ...row }) => ({
     ...row,
-    rejected: rejected === null ? null : new RowRejected(rejected.code, rejected.reason, rejected.column),
+    rejected:
+      rejected === null ? null : new RowRejected(rejected.code, KeptSentence.parse(rejected.reason), rejected.column),
   }));
   return { ...answer, rows };
 }
@@ -79,6 +82,6 @@ function tableFrom(answer: PlainTable): InventoryTable {
 function tooExpensive(name: string): FileRejected {
   return new FileRejected(
     "too_large_unpacked",
-    `${name} takes too much time or memory to read. Copy the list alone into a new workbook, or save it as CSV (UTF-8).`,
+    text`${name} takes too much time or memory to read. Copy the list alone into a new workbook, or save it as CSV (UTF-8).`,
   );
 }

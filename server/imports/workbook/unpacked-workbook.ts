@@ -1,4 +1,5 @@
 import { inflateRawSync } from "node:zlib";
+import { text } from "../../problem/text.ts";
 import { FileRejected } from "../rejections.ts";
 
 /** All that is packed in a workbook together: a file of a few megabytes can hold gigabytes. */
@@ -20,7 +21,7 @@ export function rejectHugeWorkbook(bytes: Buffer, name: string, mostRow: number)
   const broken = () =>
     new FileRejected(
       "broken_workbook",
-      `${name} is not a complete Excel workbook. Save it again as .xlsx, or as CSV (UTF-8).`,
+      text`${name} is not a complete Excel workbook. Save it again as .xlsx, or as CSV (UTF-8).`,
     );
   if (end < 0 || end + 22 > bytes.length) throw broken();
   let at = bytes.readUInt32LE(end + 16);
@@ -70,13 +71,13 @@ function rejectFarRows(sheet: Buffer, name: string, mostRow: number): void {
 export function tooManyRows(name: string, row: number): FileRejected {
   return new FileRejected(
     "too_many_rows",
-    `${name} has something in row ${row} of a sheet. Delete everything below the list, or split it.`,
+    text`${name} has something in row ${row} of a sheet. Delete everything below the list, or split it.`,
   );
 }
 
 function tooLarge(name: string): FileRejected {
   return new FileRejected(
     "too_large_unpacked",
-    `${name} unpacks to more than ${MOST_BYTES / 1024 / 1024} MiB. Copy the list alone into a new workbook.`,
+    text`${name} unpacks to more than ${MOST_BYTES / 1024 / 1024} MiB. Copy the list alone into a new workbook.`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Sheet } from "hucre/xlsx";
+import { text } from "../../problem/text.ts";
 import { headingsPlace } from "../inventory/inventory-columns.ts";
 import type { InventoryTable, TableRow } from "../inventory/inventory-table.ts";
 import { RowRejected } from "../rejections.ts";
@@ -38,14 +39,14 @@ function rejectedCell(sheet: Sheet, index: number, headings: readonly string[]):
     if (value instanceof Date) {
       return new RowRejected(
         "date_cell",
-        `${heading} is a date, ${shown(value)}: Excel turns texts such as 1-2 into one. Enter the intended text.`,
+        text`${heading} is a date, ${shown(value)}: Excel turns texts such as 1-2 into one. Enter the intended text.`,
         heading,
       );
     }
     if (typeof value === "string" && FORMULA_ERROR.test(value)) {
       return new RowRejected(
         "error_cell",
-        `${heading} is ${shown(value)}, the error of a formula. Enter the intended text.`,
+        text`${heading} is ${shown(value)}, the error of a formula. Enter the intended text.`,
         heading,
       );
     }

@@ -1,4 +1,5 @@
 import type { CellValue } from "hucre/xlsx";
+import { text } from "../../problem/text.ts";
 import { FileRejected } from "../rejections.ts";
 import { type FilledSheet, padded, readSheets, shown } from "./read-sheets.ts";
 
@@ -16,13 +17,13 @@ export async function textOfWorkbook(bytes: Buffer, name: string): Promise<strin
   const sheets = await sheetsOf(bytes, name);
   const [only, ...others] = sheets.filter(hasRows);
   if (only === undefined) {
-    throw new FileRejected("empty_file", `${name} has no sheet with rows. Export it again and check its sheets.`);
+    throw new FileRejected("empty_file", text`${name} has no sheet with rows. Export it again and check its sheets.`);
   }
   if (others.length > 0) {
     const names = [only, ...others].map(({ sheet }) => `"${sheet.name}"`).join(", ");
     throw new FileRejected(
       "several_sheets",
-      `${name} has more than one sheet with rows: ${names}. Hide those that are not to be imported, or save each as a file of its own.`,
+      text`${name} has more than one sheet with rows: ${names}. Hide those that are not to be imported, or save each as a file of its own.`,
     );
   }
   return only.sheet.rows.map((row, index) => lineOf(row, only, index)).join("\n");
@@ -35,7 +36,7 @@ async function sheetsOf(bytes: Buffer, name: string): Promise<FilledSheet[]> {
     if (!(error instanceof FileRejected) || !["too_many_rows", "too_large_unpacked"].includes(error.code)) throw error;
     throw new FileRejected(
       error.code,
-      `${name} is more than is read of a workbook: ${LAST_ROW.toLocaleString("en-US")} rows, 32 MiB unpacked. Save it as CSV (UTF-8), which may be of any length, or split it.`,
+      text`${name} is more than is read of a workbook: ${LAST_ROW.toLocaleString("en-US")} rows, 32 MiB unpacked. Save it as CSV (UTF-8), which may be of any length, or split it.`,
     );
   }
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
+import { type Text, text } from "../../problem/text.ts";
 import { isTooDeep } from "../../problem/too-deep.ts";
 import { INTERVAL_MINUTES } from "../days/day-intervals.ts";
-import type { Reading, Rejection } from "../reading.ts";
+import { atRow, type Reading, type Rejection } from "../reading.ts";
 
 /** The most rows that one batch may hold. */
 export const MOST_ROWS = 10_000;
@@ -91,68 +92,67 @@ function checkCount(count: number) {
 /** Parses one row. Any value of a wrong type is rejected: no text becomes a number, no null becomes zero. */
 export function parseReading(row: number, given: Row): Reading | Rejection {
   const { value } = given;
-  const reject = (code: string, what: string): Rejection => ({
-    row,
-    raw: given.raw,
-    code,
-    reason: `Row ${row}: ${what}`,
-  });
-  if (value === undefined) return reject("not_json", "this line is not valid JSON. Send one JSON object per line.");
-  if (!isObject(value)) return reject("not_an_object", "a reading is a JSON object with serial, hour and gallons.");
+  const reject = (code: string, what: Text): Rejection => ({ row, raw: given.raw, code, reason: atRow(row, what) });
+  if (value === undefined) return reject("not_json", text`this line is not valid JSON. Send one JSON object per line.`);
+  if (!isObject(value)) return reject("not_an_object", text`a reading is a JSON object with serial, hour and gallons.`);
   const kind = kindOf(value);
   if (kind === null) {
     return reject(
       "two_kinds",
-      "it has the fields of two kinds of readings. Send hour and gallons; or started_at, minutes and gallons; or read_at and register.",
+      text`it has the fields of two kinds of readings. Send hour and gallons; or started_at, minutes and gallons; or read_at and register.`,
     );
   }
   const fields = fieldsOf[kind];
   const unknown = Object.keys(value).find((key) => !fields.has(key));
-  if (unknown !== undefined) return reject("unknown_field", `the field "${unknown}" is not known here. Remove it.`);
+  if (unknown !== undefined) return reject("unknown_field", text`the field "${unknown}" is not known here. Remove it.`);
   const { serial, sequence = 0 } = value;
   if (typeof serial !== "string" || serial === "" || serial.length > 100) {
     return reject(
       "serial",
-      'serial is missing or not text. Send the meter\'s serial number in quotes, such as "A-1001".',
+      text`serial is missing or not text. Send the meter's serial number in quotes, such as "A-1001".`,
     );
   }
   if (serial.includes("\uFFFD")) {
-    return reject("encoding", `the serial number "${serial}" was not sent as UTF-8. Encode the body as UTF-8.`);
+    return reject("encoding", text`the serial number "${serial}" was not sent as UTF-8. Encode the body as UTF-8.`);
   }
   if (!isCount(sequence, Number.MAX_SAFE_INTEGER)) {
-    return reject("sequence", "sequence must be a whole number from 0 on.");
+    return reject("sequence", text`sequence must be a whole number from 0 on.`);
   }
   const minutes = kind === "interval" ? INTERVAL_MINUTES.find((length) => length === value.minutes) : null;
-  if (minutes === undefined) return reject("minutes", `minutes must be one of ${INTERVAL_MINUTES.join(", ")}.`);
+  if (minutes === undefined) return reject("minutes", text`minutes must be one of ${INTERVAL_MINUTES.join(", ")}.`);
   const [timeName, volumeName] = namesOf[kind];
   const [time, volume] = [value[timeName], value[volumeName]];
   const at = typeof time === "string" ? instantOf(time) : null;
   if (at === null) {
     return reject(
       "time",
-      `${timeName} must be an ISO time of an existing date with its offset, such as "2026-01-31T14:00:00Z".`,
+      text`${timeName} must be an ISO time of an existing date with its offset, such as "2026-01-31T14:00:00Z".`,
     );
   }
   if (typeof volume !== "number" || !Number.isFinite(volume)) {
-    const got =
-      volume === null || volume === undefined ? "missing" : `${typeof volume === "string" ? "text" : "no number"}`;
-    const advice =
-      got === "missing" ? "Leave the row out where nothing was measured" : `Send a number without quotes, such as 12.5`;
-    return reject(got === "missing" ? "no_volume" : "not_a_number", `${volumeName} is ${got}. ${advice}.`);
+    if (volume === null || volume === undefined) {
+      return reject("no_volume", text`${volumeName} is missing. Leave the row out where nothing was measured.`);
+    }
+    return reject(
+      "not_a_number",
+      typeof volume === "string"
+        ? text`${volumeName} is text. Send a number without quotes, such as 12.5.`
+        : text`${volumeName} is no number. Send a number without quotes, such as 12.5.`,
+    );
   }
   if (volume < 0)
-    return reject("negative", `${volumeName} is negative (${volume}). Check the device, then send the row again.`);
+    return reject("negative", text`${volumeName} is negative (${volume}). Check the device, then send the row again.`);
   const { flow_time: flowTime = null, events = null, hours = 1 } = value;
   const longest = minutes ?? 60;
   if (flowTime !== null && !(typeof flowTime === "number" && flowTime >= 0 && flowTime <= longest)) {
     return reject(
       "flow_time",
-      `flow_time is ${JSON.stringify(flowTime)}, but ${minutes === null ? "an hour" : "the interval"} has 0 to ${longest} minutes. Send minutes as a number, or leave it out.`,
+      text`flow_time is ${JSON.stringify(flowTime)}, but ${minutes === null ? text`an hour` : text`the interval`} has 0 to ${longest} minutes. Send minutes as a number, or leave it out.`,
     );
   }
   if (events !== null && !isCount(events, 32_000))
-    return reject("events", "events must be a whole number from 0 to 32,000.");
-  if (!isCount(hours, 2400) || hours < 1) return reject("hours", "hours must be a whole number from 1 to 2,400.");
+    return reject("events", text`events must be a whole number from 0 to 32,000.`);
+  if (!isCount(hours, 2400) || hours < 1) return reject("hours", text`hours must be a whole number from 1 to 2,400.`);
   return {
     row,
     serial,

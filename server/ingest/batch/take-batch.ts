@@ -50,5 +50,7 @@ function answer(received: number, stored: Outcome[], rejections: Rejection[]): I
     return { row, status: "rejected", ...(isExplained ? { code, reason } : {}) };
   });
   const rows = [...stored, ...rejected].sort((a, b) => a.row - b.row);
-  return { ...countTaken(rows, 0), received, rows };
+  // Programs read them, in English.
+  const answered = rows.map(({ reason, ...row }) => (reason === undefined ? row : { ...row, reason: String(reason) }));
+  return { ...countTaken(rows, 0), received, rows: answered };
 }

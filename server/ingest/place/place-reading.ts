@@ -1,10 +1,11 @@
 import type { Inventory, Meter } from "../../metering/inventory/inventory-types.ts";
 import { firstOpenDay } from "../../metering/plan/retained.ts";
+import { type Text, text } from "../../problem/text.ts";
 import { AHEAD_MS } from "../../time/clock.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDay } from "../../time/local-day.ts";
 import { INTERVAL_MINUTES } from "../days/day-intervals.ts";
-import type { Reading, Rejection } from "../reading.ts";
+import { atRow, type Reading, type Rejection } from "../reading.ts";
 import { type Place, placeOf } from "./place-of-reading.ts";
 
 /** A reading with the meter and the local day that it belongs to. */
@@ -21,12 +22,17 @@ const LARGEST_REGISTER = Number.MAX_SAFE_INTEGER;
 
 /** Finds a reading's place, or the reason why it is rejected. `now` is milliseconds since the epoch. */
 export function placeReading(inventory: Inventory, reading: Reading, now: number): PlacedReading | Rejection {
-  const reject = (code: string, reason: string): Rejection => ({ row: reading.row, raw: reading.raw, code, reason });
+  const reject = (code: string, what: Text): Rejection => ({
+    row: reading.row,
+    raw: reading.raw,
+    code,
+    reason: atRow(reading.row, what),
+  });
   const meter = inventory.bySerial.get(reading.serial);
   if (meter === undefined) {
     return reject(
       "unknown_serial",
-      `Row ${reading.row}: no meter with the serial number "${reading.serial}" is known at this property. Add it to the inventory, then send the row again.`,
+      text`no meter with the serial number "${reading.serial}" is known at this property. Add it to the inventory, then send the row again.`,
     );
   }
   const reportsRegister = meter.registerFactor !== null;
@@ -34,49 +40,53 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
     return reject(
       "wrong_kind",
       reportsRegister
-        ? `Row ${reading.row}: meter "${reading.serial}" reports a register, but the row has gallons of ${reading.kind === "hour" ? "an hour" : "an interval"}. Send read_at and register.`
-        : `Row ${reading.row}: meter "${reading.serial}" reports gallons by the hour, but the row has a register. Send hour and gallons, or give the meter a register unit with a list of meters.`,
+        ? text`meter "${reading.serial}" reports a register, but the row has gallons of ${reading.kind === "hour" ? text`an hour` : text`an interval`}. Send read_at and register.`
+        : text`meter "${reading.serial}" reports gallons by the hour, but the row has a register. Send hour and gallons, or give the meter a register unit with a list of meters.`,
     );
   }
   const largest = largestOf(reading);
   if (!Number.isSafeInteger(reading.gallons) || reading.gallons < 0 || reading.gallons > largest) {
-    const sign = reading.gallons < 0 ? "negative" : "out of range";
+    const isNegative = reading.gallons < 0;
+    const isRegister = reading.kind === "register";
     return reject(
-      sign === "negative" ? "negative" : "out_of_range",
-      `Row ${reading.row}: the ${reading.kind === "register" ? "register" : "volume"} is ${sign}. Check the device, then send the row again.`,
+      isNegative ? "negative" : "out_of_range",
+      isNegative
+        ? isRegister
+          ? text`the register is negative. Check the device, then send the row again.`
+          : text`the volume is negative. Check the device, then send the row again.`
+        : isRegister
+          ? text`the register is out of range. Check the device, then send the row again.`
+          : text`the volume is out of range. Check the device, then send the row again.`,
     );
   }
   const longest = reading.minutes ?? 60;
   if (reading.flowTime !== null && !(reading.flowTime >= 0 && reading.flowTime <= longest)) {
-    const span = reading.minutes === null ? "an hour" : "the interval";
+    const span = reading.minutes === null ? text`an hour` : text`the interval`;
     return reject(
       "flow_time",
-      `Row ${reading.row}: flow_time is ${reading.flowTime} minutes, but ${span} has 0 to ${longest}. Check the unit of the column.`,
+      text`flow_time is ${reading.flowTime} minutes, but ${span} has 0 to ${longest}. Check the unit of the column.`,
     );
   }
   if (
     reading.events !== null &&
     !(Number.isInteger(reading.events) && reading.events >= 0 && reading.events <= 32_000)
   ) {
-    return reject(
-      "events",
-      `Row ${reading.row}: events is ${reading.events}, but must be a whole number from 0 to 32,000.`,
-    );
+    return reject("events", text`events is ${reading.events}, but must be a whole number from 0 to 32,000.`);
   }
   if (!(reading.at >= EARLIEST)) {
-    return reject("time", `Row ${reading.row}: the time is before 1990. Check the format of the time column.`);
+    return reject("time", text`the time is before 1990. Check the format of the time column.`);
   }
   const place = placeOf(inventory.timeZone, reading);
   if (place === null) {
     return reject(
       "not_an_hour",
-      `Row ${reading.row}: ${new Date(reading.at).toISOString()} does not start an hour in ${inventory.timeZone}. Send the start of an hour; for a volume of another length or time send started_at and minutes (${INTERVAL_MINUTES.join(", ")}).`,
+      text`${new Date(reading.at).toISOString()} does not start an hour in ${inventory.timeZone}. Send the start of an hour; for a volume of another length or time send started_at and minutes (${INTERVAL_MINUTES.join(", ")}).`,
     );
   }
   if (place.at > now + AHEAD_MS) {
     return reject(
       "future",
-      `Row ${reading.row}: the time ${new Date(reading.at).toISOString()} is in the future. Check the device's clock and time zone.`,
+      text`the time ${new Date(reading.at).toISOString()} is in the future. Check the device's clock and time zone.`,
     );
   }
   const tooOld = rejectTooOld(inventory, reading, place);
@@ -90,13 +100,13 @@ function largestOf({ kind, minutes }: Reading): number {
 }
 
 /** Why a reading can no longer be processed: its day was archived, or a volume over several hours begins there. */
-function rejectTooOld(inventory: Inventory, { row, hours }: Reading, { kind, day, at }: Place): string | null {
+function rejectTooOld(inventory: Inventory, { hours }: Reading, { kind, day, at }: Place): Text | null {
   const open = firstOpenDay(inventory);
   const begins = at - (hours - 1) * HOUR_MS;
   // An interval that began before the first of these days may belong to it.
   const isOpen = (since: number) => (kind === "interval" ? day.startsAt : begins) >= since;
   if (open === null || isOpen(localDay(inventory.timeZone, open).startsAt)) return null;
-  return `Row ${row}: the time ${new Date(begins).toISOString()} is older than the readings that are kept; readings are accepted from ${dayText(open)} on. Earlier ones are in the archive.`;
+  return text`the time ${new Date(begins).toISOString()} is older than the readings that are kept; readings are accepted from ${dayText(open)} on. Earlier ones are in the archive.`;
 }
 
 /** Whether device values at the hour (of a lump: its last), interval or instant are excluded; a person's never are. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
+import { type Text, text } from "../../problem/text.ts";
 import type { DayValue } from "../days/merge-day.ts";
 import { mostOf, type PlacedReading } from "../place/place-reading.ts";
-import type { Outcome, Reading } from "../reading.ts";
+import { atRow, type Outcome, type Reading } from "../reading.ts";
 
 const Kept = z.object({
   meter_id: z.int(),
@@ -59,11 +60,11 @@ export function quarantinedOutcome(placed: PlacedReading): Outcome {
   const { reading, meter } = placed;
   const gallons = (thousandths: number) => (thousandths / 1000).toLocaleString("en-US");
   const span = spanOf(reading);
-  const reason = `Row ${reading.row}: ${gallons(reading.gallons)} gallons in ${span} is more than the ${gallons(mostOf(placed))} that meter "${meter.serial}" can pass. It is kept, and counts once a person accepts it.`;
-  return { row: reading.row, status: "stored", code: "quarantined", reason };
+  const what = text`${gallons(reading.gallons)} gallons in ${span} is more than the ${gallons(mostOf(placed))} that meter "${meter.serial}" can pass. It is kept, and counts once a person accepts it.`;
+  return { row: reading.row, status: "stored", code: "quarantined", reason: atRow(reading.row, what) };
 }
 
-function spanOf({ hours, minutes }: Reading): string {
-  if (minutes !== null && minutes < 60) return minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return hours === 1 ? "an hour" : `${hours} hours`;
+function spanOf({ hours, minutes }: Reading): Text {
+  if (minutes !== null && minutes < 60) return minutes === 1 ? text`a minute` : text`${minutes} minutes`;
+  return hours === 1 ? text`an hour` : text`${hours} hours`;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Connections, inScope, type Transactional } from "../../database/connect.ts";
+import { toKeptJson } from "../../problem/kept-sentence.ts";
 import type { Rejection } from "../reading.ts";
 
 /** Where readings are stored, and where they came from. */
@@ -22,17 +23,19 @@ export interface Target {
 export async function keepRejectedIn(tx: Transactional, target: Target, rows: Rejection[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into rejected_readings (property_id, source, source_row, raw, code, reason, gateway_id, form)
+    insert into rejected_readings (property_id, source, source_row, raw, code, reason, reason_text, gateway_id, form)
     select distinct on (v.code, md5(v.raw)) ${target.propertyId}::bigint,
       coalesce((select serial_number from gateways where property_id = ${target.propertyId} and id = ${target.gatewayId ?? null}), ${target.source}),
-      v.source_row, v.raw, v.code, v.reason,
+      v.source_row, v.raw, v.code, v.reason, v.reason_text,
       ${target.gatewayId ?? null}::bigint, ${target.form === undefined ? null : JSON.stringify(target.form)}::jsonb
     from unnest(${rows.map((row) => row.row)}::int[], ${rows.map((row) => storable(row.raw))}::text[],
-      ${rows.map((row) => row.code)}::text[], ${rows.map((row) => storable(row.reason))}::text[])
-      as v (source_row, raw, code, reason)
+      ${rows.map((row) => row.code)}::text[], ${rows.map(({ reason }) => storable(String(reason)))}::text[],
+      ${rows.map(({ reason }) => toKeptJson(reason))}::jsonb[])
+      as v (source_row, raw, code, reason, reason_text)
     order by v.code, md5(v.raw), v.source_row
     on conflict (property_id, code, md5(raw), md5(coalesce(form #>> '{format,serial}', ''))) do update
-      set source = excluded.source, source_row = excluded.source_row, reason = excluded.reason, form = excluded.form
+      set source = excluded.source, source_row = excluded.source_row, reason = excluded.reason,
+        reason_text = excluded.reason_text, form = excluded.form
       where rejected_readings.state = 'open' and rejected_readings.form is distinct from excluded.form`.execute(tx);
 }
 

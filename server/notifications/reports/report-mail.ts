@@ -1,7 +1,7 @@
 import type { I18n } from "@lingui/core";
 import { gallonsIn, measureSigns } from "../../../contract/display/measures.ts";
 import type { ReportKind } from "../../../contract/notifications/report-kinds.ts";
-import { volumeFigure } from "../../language/reader.ts";
+import { moneyText, volumeFigure } from "../../language/reader.ts";
 import { localeOf } from "../../language/texts.ts";
 import type { MadeReport } from "../../report-files/make-report.ts";
 import type { About } from "../../report-files/workbook/head.ts";
@@ -161,10 +161,7 @@ function textOfValue(field: KeyFigure["field"], value: number | null, { reader, 
   const locale = localeOf(i18n);
   if (field === "units_with_leakage") return value.toLocaleString(locale);
   if (field === "leak_percentage") return percentText(value / 100, i18n);
-  if (field === "leak_cost") {
-    const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-    return `${money}${value.toLocaleString(locale, digits)}`;
-  }
+  if (field === "leak_cost") return moneyText(value, money, i18n);
   const digits = measure === "gallon" || measure === "litre" ? 0 : 2;
   return `${volumeFigure(value / gallonsIn(measure), digits, i18n)} ${measureSigns[measure]}`;
 }

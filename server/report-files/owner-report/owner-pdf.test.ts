@@ -82,7 +82,10 @@ const contents: OwnerContents = {
 
 async function made() {
   const reader = readerOf({ language: "en", measure: "gallon" });
-  const about: Pick<About, "display" | "madeAt"> = { display: { reader, money: "$" }, madeAt: new Date("2026-11-21") };
+  const about: Pick<About, "display" | "madeAt"> = {
+    display: { reader, money: { sign: "$", digits: 2 } },
+    madeAt: new Date("2026-11-21"),
+  };
   return ownerPdf(contents, about);
 }
 

@@ -1,4 +1,4 @@
-import { currencySign, gallonsIn, measureSigns, moreDecimals } from "../../../contract/display/measures.ts";
+import { gallonsIn, measureSigns, moneyOf, moreDecimals } from "../../../contract/display/measures.ts";
 import { localeOf } from "../../language/texts.ts";
 import type { About } from "../workbook/head.ts";
 
@@ -15,7 +15,7 @@ export function formatsFor({ display: { reader }, currencies }: Pick<About, "dis
   const { i18n, measure } = reader;
   const [currency, ...others] = currencies;
   // Costs in several currencies have no symbol.
-  const sign = currency === undefined || others.length > 0 ? "" : currencySign(currency);
+  const { sign, digits: moneyDigits } = moneyOf(currency === undefined || others.length > 0 ? null : currency);
   const locale = localeOf(i18n);
   const number = (value: number, digits: number) => {
     const text = value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -27,7 +27,7 @@ export function formatsFor({ display: { reader }, currencies }: Pick<About, "dis
 
   /** An amount without its symbol: cents only under ten. */
   const amount = (dollars: number | null) =>
-    dollars === null ? NOT_MEASURED : number(dollars, dollars !== 0 && Math.abs(dollars) < 10 ? 2 : 0);
+    dollars === null ? NOT_MEASURED : number(dollars, dollars !== 0 && Math.abs(dollars) < 10 ? moneyDigits : 0);
   /** A volume without its unit. @param gallons above zero is never written as zero */
   const volume = (gallons: number | null) => {
     if (gallons === null) return NOT_MEASURED;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../../../contract/call/call.ts";
 import { type CallName, calls } from "../../../contract/calls.ts";
-import { measureSigns } from "../../../contract/display/measures.ts";
+import { type Money, measureSigns, moneyTitle } from "../../../contract/display/measures.ts";
 import { rowOf } from "../../../contract/files/exports.ts";
 import {
   type Cell,
@@ -23,8 +23,7 @@ import { type Block, bold, type Line } from "./line.ts";
 /** How figures are written. */
 export interface Display {
   reader: Reader;
-  /** The currency symbol. */
-  money: string;
+  money: Money;
 }
 
 /** A field of a list's rows as a column. */
@@ -75,7 +74,7 @@ export function figureCells(
   measure: "gallons" | "dollars" | "percent" | null,
   display: Display,
 ): Line {
-  const bare: Column = { path: ["figure"], kind: "number", header: "", measure, factor: 1, digits: 0, asText: false };
+  const bare: Column = { path: ["figure"], kind: "number", header: "", measure, factor: 1, digits: 0, translate: null };
   const [column = bare] = shownIn(
     [{ ...bare, digits: digitsOf("", [], measure) }],
     display.reader.measure,
@@ -101,12 +100,13 @@ function sheetColumns(list: CallName, fields: readonly Field[], display: Display
 
 function withSign(title: string, measure: string | null, { reader, money }: Display): string {
   if (measure === null) return title;
-  const sign = measure === "dollars" ? money : measure.startsWith("gallons") ? measureSigns[reader.measure] : null;
+  const sign =
+    measure === "dollars" ? moneyTitle(money) : measure.startsWith("gallons") ? measureSigns[reader.measure] : null;
   return `${title} (${sign ?? signOfMeasure(measure)})`;
 }
 
 function cell(row: object, column: SheetColumn, { reader }: Display) {
-  const value = cellOf(row, { ...column, digits: null, asText: false });
+  const value = cellOf(row, { ...column, digits: null, translate: null });
   if (column.isLocalDay && typeof value === "string") {
     const day = localDayAt(placed.parse(row).time_zone, Date.parse(value)).day;
     return written(dayText(day), column);

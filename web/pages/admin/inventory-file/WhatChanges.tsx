@@ -13,6 +13,16 @@ import type { FileDifference, InventoryAnswer } from "./inventory-answer.ts";
 import classes from "./inventory-file.module.css";
 import type { InventoryFileState } from "./use-inventory-file.ts";
 
+const kinds: Readonly<Record<FileDifference["kind"], string>> = {
+  organization: t`Organization`,
+  property: t`Property`,
+  building: t`Building`,
+  unit: t`Unit`,
+  gateway: t`Gateway`,
+  point: t`Point`,
+  meter: t`Meter`,
+};
+
 const columns: readonly TableColumn<FileDifference>[] = [
   {
     id: "change",
@@ -26,8 +36,8 @@ const columns: readonly TableColumn<FileDifference>[] = [
     id: "kind",
     header: t`What`,
     width: 120,
-    cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1),
-    text: ({ kind }) => kind,
+    cell: ({ kind }) => kinds[kind],
+    text: ({ kind }) => kinds[kind],
     card: "under",
   },
   textColumn("name", t`Name`, { card: "title" }),

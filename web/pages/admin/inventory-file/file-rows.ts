@@ -65,7 +65,7 @@ export function wrongRows(rows: readonly FileRow[], rejected: readonly RejectedR
 }
 
 function sentence(reason: string): string {
-  const text = reason.replace(/^Row \d+: /, "");
+  const text = reason.replace(/^(Row|Fila) \d+: /, "");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -81,10 +81,10 @@ function importColumns({ zone }: PropertyDataView): readonly TableColumn<ImportR
       card: "under",
       cell: (row) => (
         <span className={classes.state} data-state={row.state}>
-          {row.dry_run ? t`Preview: ${stateLabel(row).toLowerCase()}` : stateLabel(row)}
+          {stateText(row)}
         </span>
       ),
-      text: (row) => (row.dry_run ? t`preview ${row.state}` : row.state),
+      text: stateText,
     },
     count("rows", t`Rows`),
     count("stored", t`Stored`, t`Of a preview: rows that could be stored`),
@@ -105,4 +105,8 @@ function importColumns({ zone }: PropertyDataView): readonly TableColumn<ImportR
       text: (row) => row.made_by,
     },
   ];
+}
+
+function stateText(row: ImportRow): string {
+  return row.dry_run ? t`Preview: ${stateLabel(row).toLowerCase()}` : stateLabel(row);
 }

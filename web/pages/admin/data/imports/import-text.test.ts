@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { formatFileSize, optionFacts, percentOf, resultMessage, stateLabel, withFieldNames } from "./import-text.ts";
 
@@ -38,4 +39,20 @@ test("names the API's options by the form's fields", () => {
   expect(withFieldNames("Say which comes first with date_format DD/MM/YYYY or MM/DD/YYYY.")).toBe(
     "Say which comes first under “Dates are written”: DD/MM/YYYY or MM/DD/YYYY.",
   );
+});
+
+test("leaves no option's name in any of the server's Spanish sentences", () => {
+  const catalogue = readFileSync(new URL("../../../../../server/locales/es.po", import.meta.url), "utf8");
+  const sentences = catalogue.split("\n").filter((line) => /la opción \{/i.test(line));
+  expect(sentences.length).toBeGreaterThan(20);
+  for (const sentence of sentences) {
+    const named = sentence.replaceAll(/(?<=la opción )\{\d\}/gi, "date_format");
+    expect(withFieldNames(named)).not.toMatch(/la opción|date_format/i);
+  }
+  expect(withFieldNames("Impórtelo de nuevo con la opción date_format en DD/MM/YYYY.")).toBe(
+    "Impórtelo de nuevo con “Dates are written” en DD/MM/YYYY.",
+  );
+  expect(
+    withFieldNames("Si está en otra columna, indique ambas con la opción map: date=COLUMN,time=COLUMN."),
+  ).not.toContain("map");
 });

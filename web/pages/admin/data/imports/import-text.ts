@@ -37,6 +37,23 @@ export function resultMessage(row: Pick<ImportRow, "dry_run" | "rows" | "stored"
   return t`Of ${plural(rows, { one: "# row", other: "# rows" })} ${formatNumber(stored)} ${taken}${there}, ${not}.`;
 }
 
+const optionNames: Readonly<Record<keyof ImportDetails["options"], string>> = {
+  format: t`Format`,
+  map: t`Columns`,
+  kind: t`The figure is`,
+  unit: t`Unit`,
+  gallons_per_pulse: t`Gallons per pulse`,
+  count: t`Smallest step`,
+  time_zone: t`Time zone`,
+  delimiter: t`Between columns`,
+  date_format: t`Dates`,
+  interval: t`Each figure is for`,
+  interval_end: t`Times are ends of intervals`,
+  decimal_comma: t`Decimal commas`,
+  serial: t`Serial number of all rows`,
+  create_units: t`Units made for unknown meters`,
+};
+
 /** How fields of the form are called that the server's sentences name as options of its call. */
 const fieldNames: readonly (readonly [option: RegExp, field: string])[] = [
   [
@@ -69,27 +86,55 @@ const fieldNames: readonly (readonly [option: RegExp, field: string])[] = [
   [/\bSay decimal_comma\b/g, t`Tick “Commas are decimal signs”`],
 ];
 
+/** The same in the server's Spanish, in which an option that no other sentence is about is "la opción" and its name. */
+const spanishFieldNames: readonly (readonly [option: RegExp, field: string])[] = [
+  [
+    /con la opción unit, o la opción map con register_own_unit=COLUMN si cada registro está en la unidad propia de su medidor/g,
+    t`under “Unit of the figures”, or that the figure is the register in the unit each meter has in the inventory`,
+  ],
+  [
+    /o cree unidades para ellos con la opción create_units/g,
+    t`or tick “Make a unit for each meter that is not known” among the further choices`,
+  ],
+  [
+    /indique ambas con la opción map: date=COLUMN,time=COLUMN/g,
+    t`choose it as “Date” and this one as “Time of day”, or the other way round`,
+  ],
+  [
+    /indíquela como gallons=COLUMN en la opción map/g,
+    t`choose under “The figure is” that it is the volume of the hour`,
+  ],
+  [
+    /indíquela con la opción map: minutes=COLUMN/g,
+    t`give the columns the names serial, started_at, minutes and gallons`,
+  ],
+  [/indique la opción decimal_comma/g, t`tick “Commas are decimal signs”`],
+  [/la opción map(?: con|:| en)? (?:\w+=COLUMN[\w=,]*)/g, t`the columns`],
+];
+
+/** Options of the call, and the labels of their fields. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  ...optionNames,
+  create_units: t`Make a unit for each meter that is not known`,
+  date_format: t`Dates are written`,
+  decimal_comma: t`Commas are decimal signs`,
+  delimiter: t`Between the columns`,
+  interval_end: t`Each time is`,
+  map: t`Name the columns myself`,
+  time_zone: t`Time zone of local times`,
+  unit: t`Unit of the figures`,
+};
+
 /** A sentence of the server with the options of its call as the form calls them. */
 export function withFieldNames(sentence: string): string {
-  return fieldNames.reduce((text, [option, field]) => text.replaceAll(option, field), sentence);
+  const named = [...fieldNames, ...spanishFieldNames].reduce(
+    (text, [option, field]) => text.replaceAll(option, field),
+    sentence,
+  );
+  return named.replaceAll(/\b[Ll]a opción (\w+)/g, (whole, option) =>
+    Object.hasOwn(fieldLabels, option) ? `“${fieldLabels[option]}”` : whole,
+  );
 }
-
-const optionNames: Readonly<Record<keyof ImportDetails["options"], string>> = {
-  format: t`Format`,
-  map: t`Columns`,
-  kind: "Holds",
-  unit: t`Unit`,
-  gallons_per_pulse: t`Gallons per pulse`,
-  count: t`Smallest step`,
-  time_zone: t`Time zone`,
-  delimiter: t`Between columns`,
-  date_format: t`Dates`,
-  interval: t`Each figure is for`,
-  interval_end: t`Times are ends of intervals`,
-  decimal_comma: t`Decimal commas`,
-  serial: t`Serial number of all rows`,
-  create_units: t`Units made for unknown meters`,
-};
 
 /** The options of an import, as names with values; empty if the file's headers were enough. */
 export function optionFacts(options: ImportDetails["options"]): { name: string; value: string }[] {

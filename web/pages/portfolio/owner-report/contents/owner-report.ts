@@ -15,6 +15,7 @@ import {
   formatGallons,
   formatGallonsUnit,
   formatLeakShare,
+  formatMonth,
   formatNumber,
 } from "../../../../components/format.ts";
 import {
@@ -145,9 +146,9 @@ function figuresOf(overview: Overview, costs: FinanceCosts, days: number): Figur
 }
 
 function barOf(point: FinanceCosts["points"][number], each: FinanceCosts["resolution"]): CostBar {
-  const { label, start_date, toilet_leaks_cost, other_leaks_cost, previous_period_cost } = point;
+  const { start_date, toilet_leaks_cost, other_leaks_cost, previous_period_cost } = point;
   return {
-    label: each === "month" ? label : formatDate(start_date).slice(0, 6),
+    label: each === "month" ? formatMonth(start_date.slice(0, 7)) : formatDate(start_date).slice(0, 6),
     toilet: toilet_leaks_cost,
     other: other_leaks_cost,
     previous: previous_period_cost,
