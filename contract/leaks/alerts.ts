@@ -20,8 +20,6 @@ export const alertKind = z.enum([
 ]);
 export type AlertKind = z.infer<typeof alertKind>;
 
-/** Alerts that people dismiss and snooze themselves; of others their case decides, or their cause. */
-export const decidedKinds = ["low battery", "signal fell"] as const satisfies readonly AlertKind[];
 export const dismissalReason = z.enum(dismissalReasons);
 
 const alertRow = z.object({

@@ -19,6 +19,9 @@ export type CauseCode = (typeof causeCodes)[number];
 export const noLeakReasons = ["ice_machine", "irrigation", "pool", "guests", "meter", "other"] as const;
 export type NoLeakReason = (typeof noLeakReasons)[number];
 
+/** Alerts that people dismiss and snooze themselves; of others their case decides, or their cause. */
+export const decidedKinds = ["low battery", "signal fell"] as const;
+
 /** Why an alert about a battery or a signal needs nobody. */
 export const dismissalReasons = ["planned", "known", "wrong", "unused", "other"] as const;
 export type DismissalReason = (typeof dismissalReasons)[number];

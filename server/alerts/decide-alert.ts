@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type AlertDecision, type AlertRow, alertKind, decidedKinds } from "../../contract/leaks/alerts.ts";
+import { type AlertDecision, type AlertRow, alertKind } from "../../contract/leaks/alerts.ts";
+import { decidedKinds } from "../../contract/leaks/case-choices.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";

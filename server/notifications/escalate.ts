@@ -96,8 +96,8 @@ export async function takeSteps(tx: Transactional, deps: StepDeps, propertyId: n
       if (step.vendor !== undefined) {
         // Two routes to vendors: the case is the first one's.
         if (!assigned.has(id)) {
-          const taken = { route, hours: step.after_hours, vendor: step.vendor };
-          await assignByRoute(tx, deps, routing, { propertyId, caseId: case_id ?? 0 }, taken);
+          const assigning = { propertyId, caseId: case_id ?? 0, route, vendor: step.vendor };
+          await assignByRoute(tx, deps, routing, assigning);
         }
         assigned.add(id);
         continue;
@@ -181,11 +181,10 @@ async function routingOf(
   propertyId: number,
   now: number,
 ): Promise<Routing | null> {
-  const owner = await queryRow(
-    tx,
-    OwnerRow,
-  )`select organization_id, (select name from organizations where organizations.id = properties.organization_id) as organization_name
-    from properties where id = ${propertyId}`;
+  const owner = await queryRow(tx, OwnerRow)`
+    select organization_id, organizations.name as organization_name
+    from properties left join organizations on organizations.id = properties.organization_id
+    where properties.id = ${propertyId}`;
   const organizationId = owner?.organization_id ?? null;
   if (organizationId === null) return null;
   const routes = await queryRows(tx, RouteRow)`
@@ -224,14 +223,13 @@ async function assignByRoute(
   tx: Transactional,
   { connections: { accounts }, clock, secret }: StepDeps,
   { organizationId, organizationName }: Routing,
-  { propertyId, caseId }: { propertyId: number; caseId: number },
-  { route, hours, vendor }: { route: Route; hours: number; vendor: VendorContact },
+  { propertyId, caseId, route, vendor }: { propertyId: number; caseId: number; route: Route; vendor: VendorContact },
 ): Promise<void> {
   const scope = { organizationIds: [organizationId], propertyIds: [propertyId] };
   const who = { userId: null, email: `${organizationName} (${route.name})`, requestId: "", at: clock() };
-  const key = `route-${route.id}-case-${caseId}-after-${hours}`;
   const wanted = { ...vendor, id: caseId, note: "" };
-  await assignVendor({ accounts, sessionSecret: secret }, scope, tx, who, wanted, key, clock);
+  // Its step is taken once: it needs no key.
+  await assignVendor({ accounts, sessionSecret: secret }, scope, tx, who, wanted, undefined, clock);
 }
 
 /** Each step is taken once for a case. @returns whether another server was not faster */

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
-import { type AlertRow, decidedKinds } from "../../../contract/leaks/alerts.ts";
-import type { DismissalReason } from "../../../contract/leaks/case-choices.ts";
+import type { AlertRow } from "../../../contract/leaks/alerts.ts";
+import { type DismissalReason, decidedKinds } from "../../../contract/leaks/case-choices.ts";
 import { type CallInput, call } from "../../app/api.ts";
 import { formatDate } from "../../components/format.ts";
 import { language } from "../../language/language.ts";

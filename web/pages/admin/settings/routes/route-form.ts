@@ -61,7 +61,11 @@ export function stepsText(steps: readonly StepForm[]): string {
   return steps
     .map(({ hours, people, vendor }) => {
       const ofVendor = vendor === null ? [] : [vendor.name, vendor.email, vendor.days, vendor.language];
-      return [hours.replaceAll(/[|;]/g, ""), people.join(","), ...ofVendor.map(encodeURIComponent)].join("|");
+      return [
+        hours.replaceAll(/[|;]/g, ""),
+        people.join(","),
+        ...ofVendor.map((part) => encodeURIComponent(part.toWellFormed())),
+      ].join("|");
     })
     .join(";");
 }
