@@ -50,6 +50,8 @@ export async function workOutSites(connections: Connections, meters: number, day
     await addRest(connections, propertyId, dayText(today), days);
     await updateAlerts(connections, propertyId, () => NOW);
   }
+  // What happened until now is no news: the server would send it first, of each copy.
+  await sql`truncate outbox cascade`.execute(connections.owner);
 }
 
 async function addOwnPrices({ worker }: Connections, propertyId: number, firstDay: string): Promise<void> {
