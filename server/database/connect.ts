@@ -45,6 +45,14 @@ export const ON_MANY_NODES =
 
 export type Transactional = Transaction<Database>;
 
+const databases = new WeakMap<object, object>();
+
+/** Stands for the database that a transaction is in: the same object in all roles of `Connections`. */
+export function databaseOf(tx: Transactional): object {
+  const { adapter } = tx.getExecutor();
+  return databases.get(adapter) ?? adapter;
+}
+
 /** The scope of a request; every query takes it as its first argument. */
 export interface Scope {
   organizationIds: number[];
@@ -86,10 +94,11 @@ export function connect(database: string | Logins, onError: (error: Error) => vo
   };
   const appPool = open("app", 12);
   const reachable = openReachable({ connectionString: urlFor("app"), options: roleOption("app") }, appPool);
+  const shared = {};
   const over = (pool: pg.Pool) => {
     const { heed, onCreateConnection } = gathering();
     pool.on("connect", heed);
-    return new Kysely<Database>({
+    const opened = new Kysely<Database>({
       dialect: new PostgresDialect({
         pool,
         onCreateConnection: async (connection) => {
@@ -103,6 +112,8 @@ export function connect(database: string | Logins, onError: (error: Error) => vo
         if (event.level === "error") reachable.note(codeOf(event.error));
       },
     });
+    databases.set(opened.getExecutor().adapter, shared);
+    return opened;
   };
   return {
     app: over(appPool),

@@ -31,9 +31,7 @@ export function savedDays(
   return sql`
     select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * ${millsOfDay} as millionths
     from (
-      select span.property_id, span.case_id, span.unit_id, counted.day, counted.hours,
-        span.gallons_per_day::numeric / 24 * counted.hours as volume
-      from (
+      with span as materialized (
         select one.*, greatest(${localDay(sql`one.saved_from`)}, one.wanted_from) as first_day,
           least(${localDay(sql`one.saved_until - interval '1 microsecond'`)}, one.wanted_to) as last_day
         from (
@@ -69,13 +67,30 @@ export function savedDays(
           ) seen
         ) one
         where one.saved_until > one.saved_from
-      ) span
-      cross join lateral (
-        select day::date as day, extract(epoch from
-          least(span.saved_until, ${localMidnight(sql`day + interval '1 day'`, sql`span.time_zone`)})
-          - greatest(span.saved_from, ${localMidnight(sql`day`, sql`span.time_zone`)})) / 3600 as hours
-        from generate_series(span.first_day::timestamp, span.last_day::timestamp, interval '1 day') day
+      ), local_day as materialized (
+        select zone.time_zone, day::date as day, ${localMidnight(sql`day`, sql`zone.time_zone`)} as starts_at,
+          ${localMidnight(sql`day + interval '1 day'`, sql`zone.time_zone`)} as ends_at
+        from (
+          select time_zone, min(first_day)::timestamp as first_day, max(last_day)::timestamp as last_day
+          from span group by time_zone
+        ) zone
+        cross join generate_series(zone.first_day, zone.last_day, interval '1 day') day
+      )
+      select counted.*, counted.gallons_per_day::numeric / 24 * counted.hours as volume
+      from (
+        select spanned.*, extract(epoch from
+          least(spanned.saved_until, local_day.ends_at) - greatest(spanned.saved_from, local_day.starts_at)) / 3600 as hours
+        from (
+          select span.*, day::date as day
+          from span
+          cross join generate_series(span.first_day::timestamp, span.last_day::timestamp, interval '1 day') day
+          ${optimizationFence}
+        ) spanned
+        join local_day using (time_zone, day)
+        ${optimizationFence}
       ) counted
+      -- Hours and volumes are calculated once.
+      ${optimizationFence}
     ) one
     ${pricesOfDay(sql`one.day`)}`;
 }

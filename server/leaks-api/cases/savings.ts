@@ -77,14 +77,15 @@ export async function savings(
       from period join leak_cases one on one.property_id = period.property_id
       where one.state = 'verified' and one.repair_cost is not null
         and one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at
+    ), added as materialized (
+      select property_id, case_id, month, sum(volume)::float8 as volume, sum(millionths)::float8 as millionths,
+        sum(repair_cost)::float8 as repair_cost
+      from month group by property_id, case_id, month
     )
-    select month.property_id, properties.name as property_name, month.case_id, one.unit_id is not null as in_unit,
-      one.state, month.month, sum(month.volume)::float8 as volume, sum(month.millionths)::float8 as millionths,
-      sum(month.repair_cost)::float8 as repair_cost
-    from month
-    join leak_cases one on one.property_id = month.property_id and one.id = month.case_id
-    join properties on properties.id = month.property_id
-    group by 1, 2, 3, 4, 5, 6`;
+    select added.*, properties.name as property_name, one.unit_id is not null as in_unit, one.state
+    from added
+    join leak_cases one on one.property_id = added.property_id and one.id = added.case_id
+    join properties on properties.id = added.property_id`;
   const [fixes = { verified: 0, waiting: 0, failed: 0 }] = await queryRows(tx, Fixes)`
     with period as materialized (select * from ${periodTable(properties)} chosen)
     select count(*) filter (where state = 'verified')::int as verified,

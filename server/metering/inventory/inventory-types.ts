@@ -18,9 +18,9 @@ export interface Meter {
   /** The most that its point can pass, in thousandths of a gallon a minute. */
   mostPerMinute: number;
   /** People's decisions about registers that do not continue the ones before, by their instants (milliseconds). */
-  registerDecisions: Map<number, RegisterDecision>;
+  registerDecisions: ReadonlyMap<number, RegisterDecision>;
   /** Stretches in which only values of class 1 count. */
-  excludedPeriods: Stretch[];
+  excludedPeriods: readonly Stretch[];
   /** Its periods of service anywhere, in the order of time; infinite where they are open. */
   services: Stretch[];
   /** Those at units. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Transactional } from "../../database/connect.ts";
+import { databaseOf, type Transactional } from "../../database/connect.ts";
 import { queryRow } from "../../database/query-rows.ts";
 import { dayNumber } from "../../time/local-day.ts";
 import { countPlaces } from "./count-places.ts";
@@ -14,16 +14,40 @@ const PropertyRow = z.object({
   packed_until: z.string().nullable(),
 });
 
-/** Inventories by database: each pool of connections has an adapter of its own, which its transactions share. */
-const caches = new WeakMap<object, Map<number, Inventory>>();
+/** Meters whose inventories are kept in memory, at about 1 kB each. */
+const MOST_METERS = 150_000;
 
-function cacheOf(tx: Transactional): Map<number, Inventory> {
-  const { adapter } = tx.getExecutor();
-  const found = caches.get(adapter);
+/** The inventories used last, in this order, and how many meters they have. */
+interface Cache {
+  inventories: Map<number, Inventory>;
+  meters: number;
+}
+
+const caches = new WeakMap<object, Cache>();
+
+function cacheOf(tx: Transactional): Cache {
+  const database = databaseOf(tx);
+  const found = caches.get(database);
   if (found !== undefined) return found;
-  const made = new Map<number, Inventory>();
-  caches.set(adapter, made);
+  const made = { inventories: new Map<number, Inventory>(), meters: 0 };
+  caches.set(database, made);
   return made;
+}
+
+/** Keeps an inventory as the one used last, and drops those whose last use is longest ago. */
+function keep(cache: Cache, inventory: Inventory): void {
+  drop(cache, inventory.propertyId);
+  cache.inventories.set(inventory.propertyId, inventory);
+  cache.meters += inventory.byId.size;
+  for (const oldest of cache.inventories.keys()) {
+    if (cache.meters <= MOST_METERS || oldest === inventory.propertyId) break;
+    drop(cache, oldest);
+  }
+}
+
+function drop(cache: Cache, propertyId: number): void {
+  cache.meters -= cache.inventories.get(propertyId)?.byId.size ?? 0;
+  cache.inventories.delete(propertyId);
 }
 
 /**
@@ -65,12 +89,13 @@ export async function inventoryOf(tx: Transactional, propertyId: number): Promis
     return inventory;
   }
   const cache = cacheOf(tx);
-  const cached = cache.get(propertyId);
+  const cached = cache.inventories.get(propertyId);
   if (cached?.version === property.inventory_version && cached.timeZone === property.time_zone) {
+    keep(cache, cached);
     const isSame = cached.hoursFrom === hoursFrom && cached.packedUntil === packedUntil;
     return isSame ? cached : { ...cached, hoursFrom, packedUntil };
   }
   const inventory = await read();
-  cache.set(propertyId, inventory);
+  keep(cache, inventory);
   return inventory;
 }

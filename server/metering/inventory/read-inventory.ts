@@ -3,7 +3,7 @@ import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { attachedTo } from "../../readings/meter-day.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import type { Installation, Inventory, Meter, Stretch } from "./inventory-types.ts";
+import type { Installation, Inventory, Meter, RegisterDecision, Stretch } from "./inventory-types.ts";
 import { organizationSettings } from "./organization-settings.ts";
 import { rejectedVolumes } from "./rejected-volumes.ts";
 import { type MeteringSettings, mostPerMinute } from "./settings.ts";
@@ -28,6 +28,10 @@ const Row = z.object({
   ended_at: z.date().nullable(),
 });
 type Row = z.output<typeof Row>;
+
+/** Of most meters: an empty map each would take more memory than the rest of a meter. */
+const NO_DECISIONS: Meter["registerDecisions"] = new Map();
+const NO_STRETCHES: Meter["excludedPeriods"] = [];
 
 /** Reads the meters of a property with all their periods of service; a meter is where its last one has it. */
 export async function readInventory(
@@ -104,7 +108,7 @@ async function readExcludedPeriods(tx: Transactional, propertyId: number): Promi
 async function decisionsOf(tx: Transactional, propertyId: number): Promise<Map<number, Meter["registerDecisions"]>> {
   const rows = await queryRows(tx, DecisionRow)`
     select meter_id, measured_at, decision from register_decisions where property_id = ${propertyId}`;
-  const decisions = new Map<number, Meter["registerDecisions"]>();
+  const decisions = new Map<number, Map<number, RegisterDecision>>();
   for (const { meter_id, measured_at, decision } of rows) {
     const ofMeter = decisions.get(meter_id) ?? new Map();
     decisions.set(meter_id, ofMeter.set(measured_at.getTime(), decision));
@@ -125,8 +129,8 @@ function toMeter(row: Row, metering: MeteringSettings): Omit<Meter, "services" |
     registerWidth: row.register_width === null || factor === null ? null : Math.round(row.register_width * factor),
     continuousUseExpected: row.continuous_use_expected,
     mostPerMinute: mostPerMinute(metering, row.attached_to),
-    registerDecisions: new Map(),
-    excludedPeriods: [],
+    registerDecisions: NO_DECISIONS,
+    excludedPeriods: NO_STRETCHES,
     fingerprint: 0,
   };
 }

@@ -34,9 +34,7 @@ saving as materialized (
 saved as materialized (
   select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $9::numeric) as millionths
   from (
-    select span.property_id, span.case_id, span.unit_id, counted.day, counted.hours,
-    span.gallons_per_day::numeric / 24 * counted.hours as volume
-    from (
+    with span as materialized (
       select one.*, greatest(((one.saved_from) at time zone one.time_zone)::date, one.wanted_from) as first_day,
       least(((one.saved_until - interval '1 microsecond') at time zone one.time_zone)::date, one.wanted_to) as last_day
       from (
@@ -80,15 +78,32 @@ saved as materialized (
         ) seen
       ) one
       where one.saved_until > one.saved_from
-    ) span
-    cross join lateral (
-      select day::date as day, extract(epoch from
-        least(span.saved_until, least((day + interval '1 day')::timestamp at time zone span.time_zone,
-            (((day + interval '1 day')::timestamp - interval '1 hour') at time zone span.time_zone) + interval '1 hour'))
-        - greatest(span.saved_from, least((day)::timestamp at time zone span.time_zone,
-            (((day)::timestamp - interval '1 hour') at time zone span.time_zone) + interval '1 hour'))) / 3600 as hours
-      from generate_series(span.first_day::timestamp, span.last_day::timestamp, interval '1 day') day
+    ), local_day as materialized (
+      select zone.time_zone, day::date as day, least((day)::timestamp at time zone zone.time_zone,
+        (((day)::timestamp - interval '1 hour') at time zone zone.time_zone) + interval '1 hour') as starts_at,
+      least((day + interval '1 day')::timestamp at time zone zone.time_zone,
+        (((day + interval '1 day')::timestamp - interval '1 hour') at time zone zone.time_zone) + interval '1 hour') as ends_at
+      from (
+        select time_zone, min(first_day)::timestamp as first_day, max(last_day)::timestamp as last_day
+        from span group by time_zone
+      ) zone
+      cross join generate_series(zone.first_day, zone.last_day, interval '1 day') day
+    )
+    select counted.*, counted.gallons_per_day::numeric / 24 * counted.hours as volume
+    from (
+      select spanned.*, extract(epoch from
+        least(spanned.saved_until, local_day.ends_at) - greatest(spanned.saved_from, local_day.starts_at)) / 3600 as hours
+      from (
+        select span.*, day::date as day
+        from span
+        cross join generate_series(span.first_day::timestamp, span.last_day::timestamp, interval '1 day') day
+        offset 0
+      ) spanned
+      join local_day using (time_zone, day)
+      offset 0
     ) counted
+    -- Hours and volumes are calculated once.
+    offset 0
   ) one
   left join (
     select property_id, unit_id, first_day, last_day, price * 1000 as mills from unit_prices offset 0
@@ -107,24 +122,25 @@ saved as materialized (
   from period join leak_cases one on one.property_id = period.property_id
   where one.state = 'verified' and one.repair_cost is not null
   and one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at
+), added as materialized (
+  select property_id, case_id, month, sum(volume)::float8 as volume, sum(millionths)::float8 as millionths,
+  sum(repair_cost)::float8 as repair_cost
+  from month group by property_id, case_id, month
 )
-select month.property_id, properties.name as property_name, month.case_id, one.unit_id is not null as in_unit,
-one.state, month.month, sum(month.volume)::float8 as volume, sum(month.millionths)::float8 as millionths,
-sum(month.repair_cost)::float8 as repair_cost
-from month
-join leak_cases one on one.property_id = month.property_id and one.id = month.case_id
-join properties on properties.id = month.property_id
-group by 1, 2, 3, 4, 5, 6;
+select added.*, properties.name as property_name, one.unit_id is not null as in_unit, one.state
+from added
+join leak_cases one on one.property_id = added.property_id and one.id = added.case_id
+join properties on properties.id = added.property_id;
 
--- Aggregate
+-- Nested Loop
 --   CTE period: Function Scan
 --   CTE saving: Nested Loop
 --     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
 --     CTE Scan on period
 --   CTE saved: Hash Join
---     Hash Join
---       Nested Loop
---         Nested Loop
+--     Nested Loop
+--       Subquery Scan
+--         CTE span: Nested Loop
 --           CTE Scan on saving
 --           Subquery Scan
 --             Aggregate
@@ -158,8 +174,17 @@ group by 1, 2, 3, 4, 5, 6;
 --                       Function Scan
 --                 SubPlan: Aggregate
 --                   Function Scan
---         Function Scan
---       Hash
+--         CTE local_day: Nested Loop
+--           Aggregate
+--             CTE Scan on span
+--           Function Scan
+--         Hash Join
+--           Nested Loop
+--             CTE Scan on span
+--             Function Scan
+--           Hash
+--             CTE Scan on local_day
+--       Materialize
 --         Nested Loop
 --           Index Scan using properties_pkey on properties
 --           Materialize
@@ -167,23 +192,22 @@ group by 1, 2, 3, 4, 5, 6;
 --     Hash
 --       Subquery Scan
 --         Seq Scan on unit_prices
---   Incremental Sort
---     Nested Loop
---       Merge Join
---         Sort
---           Append
---             Subquery Scan
---               Hash Join
---                 CTE Scan on saved
---                 Hash
---                   CTE Scan on saving
---             Subquery Scan
---               Nested Loop
---                 Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
---                 CTE Scan on period
---         Sort
---           Index Scan using leak_cases_pkey on leak_cases
---       Index Scan using properties_pkey on properties
+--   CTE added: Aggregate
+--     Sort
+--       Append
+--         Subquery Scan
+--           Hash Join
+--             CTE Scan on saved
+--             Hash
+--               CTE Scan on saving
+--         Subquery Scan
+--           Nested Loop
+--             Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
+--             CTE Scan on period
+--   Merge Join
+--     CTE Scan on added
+--     Index Scan using leak_cases_pkey on leak_cases
+--   Index Scan using properties_pkey on properties
 
 with period as materialized (select * from (
     select *

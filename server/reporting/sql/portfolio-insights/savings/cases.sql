@@ -34,9 +34,7 @@ saving as materialized (
 saved as materialized (
   select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $9::numeric) as millionths
   from (
-    select span.property_id, span.case_id, span.unit_id, counted.day, counted.hours,
-    span.gallons_per_day::numeric / 24 * counted.hours as volume
-    from (
+    with span as materialized (
       select one.*, greatest(((one.saved_from) at time zone one.time_zone)::date, one.wanted_from) as first_day,
       least(((one.saved_until - interval '1 microsecond') at time zone one.time_zone)::date, one.wanted_to) as last_day
       from (
@@ -80,15 +78,32 @@ saved as materialized (
         ) seen
       ) one
       where one.saved_until > one.saved_from
-    ) span
-    cross join lateral (
-      select day::date as day, extract(epoch from
-        least(span.saved_until, least((day + interval '1 day')::timestamp at time zone span.time_zone,
-            (((day + interval '1 day')::timestamp - interval '1 hour') at time zone span.time_zone) + interval '1 hour'))
-        - greatest(span.saved_from, least((day)::timestamp at time zone span.time_zone,
-            (((day)::timestamp - interval '1 hour') at time zone span.time_zone) + interval '1 hour'))) / 3600 as hours
-      from generate_series(span.first_day::timestamp, span.last_day::timestamp, interval '1 day') day
+    ), local_day as materialized (
+      select zone.time_zone, day::date as day, least((day)::timestamp at time zone zone.time_zone,
+        (((day)::timestamp - interval '1 hour') at time zone zone.time_zone) + interval '1 hour') as starts_at,
+      least((day + interval '1 day')::timestamp at time zone zone.time_zone,
+        (((day + interval '1 day')::timestamp - interval '1 hour') at time zone zone.time_zone) + interval '1 hour') as ends_at
+      from (
+        select time_zone, min(first_day)::timestamp as first_day, max(last_day)::timestamp as last_day
+        from span group by time_zone
+      ) zone
+      cross join generate_series(zone.first_day, zone.last_day, interval '1 day') day
+    )
+    select counted.*, counted.gallons_per_day::numeric / 24 * counted.hours as volume
+    from (
+      select spanned.*, extract(epoch from
+        least(spanned.saved_until, local_day.ends_at) - greatest(spanned.saved_from, local_day.starts_at)) / 3600 as hours
+      from (
+        select span.*, day::date as day
+        from span
+        cross join generate_series(span.first_day::timestamp, span.last_day::timestamp, interval '1 day') day
+        offset 0
+      ) spanned
+      join local_day using (time_zone, day)
+      offset 0
     ) counted
+    -- Hours and volumes are calculated once.
+    offset 0
   ) one
   left join (
     select property_id, unit_id, first_day, last_day, price * 1000 as mills from unit_prices offset 0
@@ -158,9 +173,9 @@ order by one.millionths desc nulls last, one.property_id, one.case_id;
 --     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
 --     CTE Scan on period
 --   CTE saved: Hash Join
---     Hash Join
---       Nested Loop
---         Nested Loop
+--     Nested Loop
+--       Subquery Scan
+--         CTE span: Nested Loop
 --           CTE Scan on saving
 --           Subquery Scan
 --             Aggregate
@@ -194,8 +209,17 @@ order by one.millionths desc nulls last, one.property_id, one.case_id;
 --                       Function Scan
 --                 SubPlan: Aggregate
 --                   Function Scan
---         Function Scan
---       Hash
+--         CTE local_day: Nested Loop
+--           Aggregate
+--             CTE Scan on span
+--           Function Scan
+--         Hash Join
+--           Nested Loop
+--             CTE Scan on span
+--             Function Scan
+--           Hash
+--             CTE Scan on local_day
+--       Materialize
 --         Nested Loop
 --           Index Scan using properties_pkey on properties
 --           Materialize
