@@ -16,13 +16,13 @@ const PATHS = {
   "workbook of the portfolio, 30 days": "/v1/reporting/portfolio-insights/workbook/export?days_ago=30",
 };
 
-/** Requests each path some times, one after the other. */
+/** Requests each path some times, files once, one after the other. */
 export async function listsAndFiles({ url, cookie }: Running): Promise<Figure[]> {
   const client = openClient(url, cookie);
   const figures: Figure[] = [];
   for (const [name, path] of Object.entries(PATHS)) {
     const times: number[] = [];
-    for (let n = 0; n < TIMES; n++) {
+    for (let n = 0; n < (path.includes("/export") ? 1 : TIMES); n++) {
       const began = performance.now();
       const { status, text } = await client.get(path);
       if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 500)}`);
