@@ -140,7 +140,7 @@ export const alertCalls = {
   "PUT /v1/alerts/{id}/decision": call({
     access: "property",
     summary:
-      "Dismisses or snoozes an alert about a battery or a signal, or takes that back. Dismissed it stays out of the open ones until its cause has ended; when that begins anew, it is another alert.",
+      "Dismisses or snoozes an alert about a battery or a signal, or reopens it. A dismissed alert is not listed as open while its cause lasts; if the cause ends and returns, a new alert opens.",
     params: z.strictObject({ id: id.describe("Id of the alert.") }),
     query: z.strictObject(textParams),
     body: alertDecision,

@@ -21,7 +21,7 @@ const Found = z.object({
 });
 
 /**
- * Dismisses or snoozes an alert about a battery or a signal for as long as its cause goes on, or takes that back.
+ * Dismisses or snoozes an alert about a battery or a signal until its cause ends, or reopens it.
  * @returns the alert as it is then
  * @throws ProblemError not_found for one that is unknown or out of scope; conflict for one of another kind, or that is over;
  *   invalid_fields for a day that is no later one

@@ -134,7 +134,7 @@ test("an unreadable file fails with the message of the call and what to do", asy
   expect(failed.error).toContain('The column "volume" is not in the file. Correct map');
 });
 
-test("describes an import in the language of whoever reads it", async () => {
+test("describes an import in the language of its reader", async () => {
   const inSpanish = async (address: string) =>
     (await site.ask(scope, "GET", address, undefined, { "accept-language": "es" })).json();
   const read = async (body: string, query: string) => {

@@ -154,7 +154,7 @@ async function decided(id: number, decision: object) {
   return alertCalls["PUT /v1/alerts/{id}/decision"].response.parse(answer.json());
 }
 
-test("a dismissed alert stays out of the open ones until its cause ended and begins anew", async () => {
+test("a dismissed alert is not open again until its cause has ended and returned", async () => {
   const id = await lowBattery();
   const noted = { dismissed_for: "planned", decision_note: planned.note, decided_by: "somebody@example.com" };
   expect(await decided(id, planned)).toMatchObject({ id, ...noted, closed_at: null });
