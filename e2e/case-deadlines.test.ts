@@ -89,7 +89,7 @@ test("an admin sets from which cost a day leaks raise an alert", async ({ visit 
   await panel.getByText("Every leak").waitFor();
 });
 
-test("who changes deadlines that somebody else changed meanwhile is shown theirs first", async ({ visit }) => {
+test("shows deadlines that somebody else changed meanwhile before overwriting them", async ({ visit }) => {
   const admin = await visit({ as: "admin", expects: /status of 409/ });
   const put = (clock: object) =>
     admin.request.put("/v1/case-clocks", {

@@ -79,12 +79,12 @@ const alertRow = z.object({
     .date()
     .nullable()
     .describe(
-      "Local day from which the case is back among what is to be done, or the alert of a device among the open ones; null, or a day that came: not snoozed.",
+      "Local day on which the case is due again or the device alert reopens; null, or a day that has come: not snoozed.",
     ),
   dismissed_for: dismissalReason
     .nullable()
-    .describe("Why the alert of a device was dismissed, for as long as its cause goes on; null: it was not."),
-  decision_note: z.string().describe("What the person wrote who dismissed or snoozed it; empty: nothing."),
+    .describe("Why the device alert was dismissed, which holds while its cause lasts; null: not dismissed."),
+  decision_note: z.string().describe("Note of the person who dismissed or snoozed it; empty: none."),
   decided_by: z.string().nullable().describe("E-mail address of that person; null: nobody did."),
   began_at: z.iso.datetime().describe("When the cause began, by measured time."),
   opened_at: z.iso.datetime().describe("When the alert was raised."),
@@ -122,7 +122,7 @@ export const alertCalls = {
         .enum(["open", "dismissed", "closed"])
         .optional()
         .describe(
-          "open: the cause is there, and nobody dismissed or snoozed it; dismissed: it is there, and somebody did; closed: it is gone. Default: all.",
+          "open: the cause lasts and the alert is neither dismissed nor snoozed; dismissed: the cause lasts and the alert is dismissed or snoozed; closed: the cause has ended. Default: all.",
         ),
       kind: z
         .preprocess(

@@ -70,7 +70,7 @@ export const caseClockCalls = {
         })
         .optional()
         .describe(
-          "What the caller knows of what it changes. Where it is another by now, nothing is changed. Left out: no check.",
+          "The values that the caller last read. If they have changed since, nothing is saved and the answer is 409. Left out: no check.",
         ),
     }),
     response: clocks,

@@ -77,7 +77,7 @@ export const vendorLinkCalls = {
   "POST /v1/cases/{id}/vendor-links": call({
     access: "property",
     summary:
-      "Assigns a case to a vendor who has no account, and mails them a link by which they see this case and report once. The link is in this answer alone. With an Idempotency-Key header a request that is sent again assigns and mails once.",
+      "Assigns a case to a vendor who has no account, and mails them a link with which they can see this case and report once. Only this answer contains the link. A request repeated with the same Idempotency-Key header assigns and mails once.",
     params: ofCase,
     body: vendorContact.extend({ note }),
     response: wholeCase.extend({ vendor_link: z.url().describe("Address of the link.") }),

@@ -83,7 +83,7 @@ const shape = {
     )
     .refine(
       (steps) => steps.slice(0, -1).every(({ vendor }) => vendor === undefined),
-      "Only the last step can assign a leak to a vendor: the case is theirs then.",
+      "Only the last step can assign a leak to a vendor. Move the vendor to the last step.",
     )
     .describe(
       "To whom, by rising hours. Where nobody of a step may see the property any more, or receives mails, the next step is taken at once. What is not a new leak case is sent by the first step alone.",
@@ -105,7 +105,7 @@ function checkSteps({ kinds, steps }: Shape, context: z.RefinementCtx<Shape>): v
     context.addIssue({
       code: "custom",
       path: ["kinds"],
-      message: "A vendor gets new leak cases alone. Choose these alone, or begin with people.",
+      message: "A vendor receives only new leak cases. Choose only new leak cases, or make the first step for people.",
     });
   }
   if (steps.length > 1 && !kinds.includes("case opened")) {

@@ -48,7 +48,7 @@ export interface DeliveryOptions {
   pace?: () => Promise<void>;
   /** Whose messages. */
   recipients?: "people" | "webhooks" | "all";
-  /** What was read for other messages, where several are delivered at a time. */
+  /** Notices already read, shared by concurrent senders. */
   notices?: SharedNotices;
 }
 
@@ -90,8 +90,8 @@ const recipientSql = {
 };
 
 /**
- * Webhooks that get nothing now: one that hangs must not hold up all senders. A message is on its way, or the last one
- * failed less than half a minute ago; where they have failed for longer, a tenth of that time, ten minutes at most.
+ * Webhooks to skip for now, so that one that hangs does not occupy all senders: those with a message in progress, and
+ * those in backoff: 30 seconds, or a tenth of the time that they have been failing, at most ten minutes.
  */
 const busyWebhooks = (now: Date) => sql`
   select leased.webhook_id from messages leased

@@ -94,7 +94,7 @@ export async function takeSteps(tx: Transactional, deps: StepDeps, propertyId: n
       if (!(await claimStep(tx, propertyId, case_id ?? 0, route, step, now))) continue;
       if (notice === undefined || !notice.isCurrent || !isCostly(notice, route)) continue;
       if (step.vendor !== undefined) {
-        // Two routes to vendors: the case is the first one's.
+        // If two routes end with vendors, only the first assigns the case.
         if (!assigned.has(id)) {
           const assigning = { propertyId, caseId: case_id ?? 0, route, vendor: step.vendor };
           await assignByRoute(tx, deps, routing, assigning);
@@ -228,7 +228,7 @@ async function assignByRoute(
   const scope = { organizationIds: [organizationId], propertyIds: [propertyId] };
   const who = { userId: null, email: `${organizationName} (${route.name})`, requestId: "", at: clock() };
   const wanted = { ...vendor, id: caseId, note: "" };
-  // Its step is taken once: it needs no key.
+  // No idempotency key: each step runs once per case.
   await assignVendor({ accounts, sessionSecret: secret }, scope, tx, who, wanted, undefined, clock);
 }
 

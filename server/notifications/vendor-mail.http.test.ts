@@ -78,7 +78,7 @@ async function messages() {
   return notificationCalls["GET /v1/cases/{id}/messages"].response.parse(answer.json());
 }
 
-test("has where, since when, how much, what to do first, the note, and the link that the answer had", async () => {
+test("contains the location, start, loss, first steps, note and the link of the answer", async () => {
   const { vendor_link } = await assign();
   await deliver();
   expect(sent).toHaveLength(1);

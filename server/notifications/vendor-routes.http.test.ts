@@ -179,7 +179,7 @@ test("a step of people that reaches nobody passes the leak on to the vendor at o
   expect(recipients()).toEqual(["joe@acme.example"]);
 });
 
-test("of two routes to vendors the first has the leak, by whichever of several servers", async () => {
+test("assigns a leak by the first of two vendor routes only, with several servers too", async () => {
   await addRoute({ name: "A", steps: [vendorStep(4)] });
   await addRoute({ name: "B", steps: [vendorStep(4, { ...acme, name: "Kim's Pipes", email: "kim@pipes.example" })] });
   await find();
@@ -206,7 +206,7 @@ test.each<[string, object, string, string]>([
     "before people",
     { steps: [vendorStep(0), { after_hours: 4, user_ids: [1], on_call: false }] },
     "steps",
-    "Only the last step can assign a leak to a vendor: the case is theirs then.",
+    "Only the last step can assign a leak to a vendor. Move the vendor to the last step.",
   ],
   [
     "with people",
@@ -218,7 +218,7 @@ test.each<[string, object, string, string]>([
     "of what is no new leak",
     { kinds: ["case opened", "device outage"], steps: [vendorStep(0)] },
     "kinds",
-    "A vendor gets new leak cases alone. Choose these alone, or begin with people.",
+    "A vendor receives only new leak cases. Choose only new leak cases, or make the first step for people.",
   ],
   ["without a name", { steps: [vendorStep(0, { ...acme, name: "" })] }, "steps.vendor.name", "Give the vendor's name."],
   [

@@ -16,7 +16,7 @@ const MIGRATIONS = join(import.meta.dirname, "../../../server/database/migration
 export interface Size {
   properties: number;
   organizations: number;
-  /** The first organization has one of so many properties; default: 2. */
+  /** The first organization has 1 of every `ofFirst` properties; default: 2. */
   ofFirst?: number;
   /** Meters of each property. */
   perProperty: number;

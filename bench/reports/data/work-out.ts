@@ -50,7 +50,7 @@ export async function workOutSites(connections: Connections, meters: number, day
     await addRest(connections, propertyId, dayText(today), days);
     await updateAlerts(connections, propertyId, () => NOW);
   }
-  // What happened until now is no news: the server would send it first, of each copy.
+  // Otherwise the server would first send all notices so far, once for each copy.
   await sql`truncate outbox cascade`.execute(connections.owner);
 }
 

@@ -183,7 +183,7 @@ test("a dismissed alert is not open again until its cause has ended and returned
   ]);
 });
 
-test("a snoozed alert is open again on its day, at the property's clock, and a decision can be taken back", async () => {
+test("reopens a snoozed alert on its day in the property's time zone, and undoes a decision", async () => {
   const id = await lowBattery();
   expect(await decided(id, { kind: "snoozed", until: "2026-06-22" })).toMatchObject({ snoozed_until: "2026-06-22" });
   expect(await alerts()).toEqual([]);
@@ -201,7 +201,7 @@ test("a snoozed alert is open again on its day, at the property's clock, and a d
   expect(await alerts()).toHaveLength(1);
 });
 
-test("rejects decisions about what is not open, of another kind or organization, and days that make no sense", async () => {
+test("rejects decisions about closed alerts, other kinds and other organizations, and invalid days", async () => {
   const id = await lowBattery();
   for (const until of ["2026-06-20", "2026-09-19", "2026-06-31"]) {
     const answer = await decide(id, { kind: "snoozed", until });

@@ -1,5 +1,5 @@
--- The link of an assignment to a vendor is mailed to them: of a row of the outbox the assignment, and of an assignment the
--- language of the mail.
+-- Vendors are mailed the link of their assignment: an outbox row names its assignment (event_id), and an assignment the
+-- language of its mail (link_language).
 alter table outbox add column event_id bigint;
 alter table outbox drop constraint outbox_kind_check;
 alter table outbox add constraint outbox_kind_check check (kind in ('case opened', 'case doubled', 'case overdue',

@@ -285,7 +285,7 @@ export class DateOrders {
   private advice(way: Way, format: DateFormat, reason: Text): Text {
     const advice = text`read as ${this.statedFormat}, ${reason} Import it again with ${option("date_format")} ${format}.`;
     return way.isMixed
-      ? text`${advice} Day and month are swapped where both are 12 or less, as programs do that take one order for the other; it reads the others too.`
+      ? text`${advice} Some program mistook the date order and swapped day and month where both are 12 or less; this format reads the other dates too.`
       : advice;
   }
 

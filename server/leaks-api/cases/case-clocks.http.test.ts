@@ -243,7 +243,7 @@ test("rejects other organizations, unknown properties, and days that are none", 
   expect(foreign.status).toBe(404);
 });
 
-test("of two people who change the same at once the second is shown what the first saved", async () => {
+test("rejects a change of deadlines that somebody else changed meanwhile", async () => {
   const { organizationId: organization_id, propertyId: property_id } = site.ours;
   const change = async (body: object) => {
     const answer = await site.app.ask(admin, "PUT", "/v1/case-clocks", { organization_id, ...body });

@@ -86,7 +86,7 @@ export async function changeCaseClock(
   return caseClocks(scope, tx, organizationId);
 }
 
-/** What the caller knows of what it changes. */
+/** The values that the caller last read. */
 interface Expected {
   clock?: CaseClock | null | undefined;
   alert_floor?: number | undefined;

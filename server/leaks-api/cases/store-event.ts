@@ -31,7 +31,7 @@ export interface NewLink {
   vendor: string;
   tokenHash: Buffer;
   expiresAt: Date;
-  /** Of the mail with it. */
+  /** Language of the mail with the link. */
   language: Language;
 }
 

@@ -73,7 +73,7 @@ export interface LinkedCase {
   propertyId: number;
   organizationId: number | null;
   currency: Currency;
-  /** As whom the holder of the link reports. */
+  /** Author of reports made through the link. */
   author: string;
   view: VendorLink;
   whole: WholeCase;

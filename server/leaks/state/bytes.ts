@@ -6,7 +6,7 @@ export class ByteWriter {
   #bytes = Buffer.allocUnsafe(4096);
   #length = 0;
 
-  /** Appends a number. Throws for one that is negative or not whole, and starts again: it could not be read back. */
+  /** Appends a number. Throws for one that is negative or not whole, and clears the buffer: it could not be decoded. */
   number(value: number): void {
     if (value < 0 || !Number.isSafeInteger(value)) {
       this.#length = 0;

@@ -17,7 +17,7 @@ const PropertyRow = z.object({
 /** Meters whose inventories are kept in memory, at about 1 kB each. */
 const MOST_METERS = 150_000;
 
-/** The inventories used last, in this order, and how many meters they have. */
+/** LRU cache of inventories, least recently used first, with its number of meters. */
 interface Cache {
   inventories: Map<number, Inventory>;
   meters: number;
@@ -34,7 +34,7 @@ function cacheOf(tx: Transactional): Cache {
   return made;
 }
 
-/** Keeps an inventory as the one used last, and drops those whose last use is longest ago. */
+/** Caches an inventory as the most recently used, and evicts the least recently used. */
 function keep(cache: Cache, inventory: Inventory): void {
   drop(cache, inventory.propertyId);
   cache.inventories.set(inventory.propertyId, inventory);

@@ -29,7 +29,7 @@ const Row = z.object({
 });
 type Row = z.output<typeof Row>;
 
-/** Of most meters: an empty map each would take more memory than the rest of a meter. */
+/** Shared by most meters: an empty map for each would take much memory. */
 const NO_DECISIONS: Meter["registerDecisions"] = new Map();
 const NO_STRETCHES: Meter["excludedPeriods"] = [];
 

@@ -223,7 +223,9 @@ function emptyOf(view: AlertsView) {
     };
   }
   if (state === "dismissed") {
-    return { sentence: t`What you dismiss or snooze of batteries and signals is here as long as its cause goes on.` };
+    return {
+      sentence: t`Battery and signal alerts that you dismiss or snooze are listed here while their cause lasts.`,
+    };
   }
   if (state === "closed") return { sentence: t`An alert moves here once its cause is gone.` };
   return {

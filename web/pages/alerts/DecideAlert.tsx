@@ -71,7 +71,7 @@ export default function DecideAlert({ row, dialog, onClose, onDone }: Props): Re
             {...form.getInputProps("reason")}
             value={form.values.reason || null}
           />
-          <p className={classes.soft}>{t`Once its cause has ended and begins again, there is a new alert.`}</p>
+          <p className={classes.soft}>{t`If the cause ends and returns, a new alert opens.`}</p>
         </>
       )}
       <Textarea label={t`Note`} placeholder={t`Optional`} rows={3} maxLength={2000} {...form.getInputProps("note")} />

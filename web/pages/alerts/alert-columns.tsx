@@ -91,7 +91,7 @@ export function alertColumns({ targetOf, actions, hasClosed }: Around): readonly
       header: t`State`,
       width: 160,
       card: "under",
-      hint: t`Of the leak's case; of a device what was decided`,
+      hint: t`State of the leak case, or what was decided about a device alert`,
       fields: ["case_state", "assignee", "vendor", "snoozed_until", "dismissed_for", "decision_note", "decided_by"],
       cell: (row) => <CaseOfRow row={row} />,
       text: (row) => (row.case_state === null ? (decisionText(row) ?? "") : stateNames[row.case_state]),

@@ -51,7 +51,7 @@ export function CaseTimesPage(): ReactNode {
       <title>{t`Case times · Dripline`}</title>
       <FilterBar
         title={t`Case times`}
-        subtitle={t`Hours from when a leak was found until each step, at the median, and how many fixes held.`}
+        subtitle={t`Median hours from when a leak was found to each step, and how many fixes held.`}
         primary={
           <>
             <PeriodTabs

@@ -37,19 +37,19 @@ export function timeColumns(by: TimesBy): TableColumn<CaseTimes>[] {
     numberColumn("cases", t`Cases`, {
       sortable: "cases",
       width: 110,
-      hint: t`Found in the period, without what is no leak`,
+      hint: t`Found in the period, except cases marked as not a leak`,
     }),
     hours("hours_to_acknowledged", t`Acknowledged`, t`Hours until somebody reported something, at the median`),
     hours("hours_to_assigned", t`Assigned`, t`Hours until it was assigned, at the median`),
     { ...hours("hours_to_fixed", t`Fixed`, t`Hours until the last reported fix, at the median`), card: "main" },
-    hours("hours_to_verified", t`Verified`, t`Hours until the meter had verified the fix, at the median`),
+    hours("hours_to_verified", t`Verified`, t`Median hours until the meter verified the fix`),
     numberColumn("fixed", t`Fixes`, { sortable: "fixed", width: 100, hint: t`Cases with a reported fix` }),
     numberColumn("held", t`Held`, { sortable: "held", width: 100, hint: t`Fixes that the meter verified` }),
     percentColumn("held_percentage", t`Fixes That Held`, {
       sortable: "held_percentage",
       card: "main",
       width: 160,
-      hint: t`Of the fixes that are verified or failed; those that wait for the meter do not count`,
+      hint: t`Verified fixes, as a percentage of verified and failed ones; fixes not yet verified do not count`,
     }),
   ];
 }
