@@ -41,6 +41,8 @@ export const lockNumbers = {
   firstAdmin: 710_025,
   /** Changes after which an installation or organization might have no administrator. */
   lastAdmin: 710_026,
+  /** Claims of messages to webhooks. */
+  webhookClaims: 710_031,
 } as const;
 export type LockName = keyof typeof lockNumbers;
 

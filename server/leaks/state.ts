@@ -57,6 +57,11 @@ export function encodeDaily(s: LeakState): Buffer {
   return writer.take();
 }
 
+/** Whether bytes are a state of this version: others are of a program with other rules, and need the days fed again. */
+export function isCurrentLeakState(b: Uint8Array): boolean {
+  return b[0] === VERSION;
+}
+
 /** Reads what encodeLeakState wrote. Throws for another version and for bytes that are cut short or too many. */
 export function decodeLeakState(b: Uint8Array): LeakState {
   const from = new ByteReader(b);

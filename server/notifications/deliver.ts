@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { languages } from "../../contract/display/languages.ts";
 import { measures } from "../../contract/display/measures.ts";
+import { lock } from "../database/locks.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
 import { Text } from "../problem/text.ts";
@@ -108,7 +109,10 @@ async function claim(
   recipients: keyof typeof recipientSql,
 ): Promise<DueRow | null> {
   const now = new Date(clock());
-  const found = await queryRow(connections.accounts, DueRow)`
+  return connections.accounts.transaction().execute(async (tx) => {
+    // Two senders at the same moment would not see each other's lease.
+    if (recipients !== "people") await lock(tx, "webhookClaims");
+    const found = await queryRow(tx, DueRow)`
     update messages set attempts = attempts + 1, leased_until = ${new Date(clock() + LEASE_MS)},
       first_attempt_at = coalesce(first_attempt_at, ${now})
     where id = (
@@ -127,7 +131,8 @@ async function claim(
             and before.sent_at is null and before.failed_at is null and before.dropped_at is null))
       order by m.due_at, m.number limit 1 for update skip locked)
     returning id, number, user_id, webhook_id, channel, created_at, organization_id, thread, is_list, attempts, first_attempt_at, address, subject, text, html`;
-  return found ?? null;
+    return found ?? null;
+  });
 }
 
 /** A message to a person. */

@@ -4,7 +4,8 @@ import type { VendorContact } from "../../contract/leaks/vendor-links.ts";
 import type { NoticeKind } from "../../contract/notifications/notice-kinds.ts";
 import type { RouteStep } from "../../contract/notifications/routes.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
-import { queryRow, queryRows } from "../database/query-rows.ts";
+import { lock } from "../database/locks.ts";
+import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { readerOf } from "../language/reader.ts";
 import { assignVendor } from "../leaks-api/cases/assign-vendor.ts";
 import type { Clock } from "../time/clock.ts";
@@ -225,6 +226,14 @@ async function assignByRoute(
   { organizationId, organizationName }: Routing,
   { propertyId, caseId, route, vendor }: { propertyId: number; caseId: number; route: Route; vendor: VendorContact },
 ): Promise<void> {
+  await lock(tx, "propertyFigures", propertyId);
+  // Somebody may have dealt with it while this waited for the lock.
+  const still = await queryRow(tx, IdRow)`
+    select one.id from leak_cases one join properties on properties.id = one.property_id
+    where one.property_id = ${propertyId} and one.id = ${caseId} and one.state = 'open' and one.over_at is null
+      and (one.snoozed_until is null
+        or one.snoozed_until <= (${new Date(clock())}::timestamptz at time zone properties.time_zone)::date)`;
+  if (still === undefined) return;
   const scope = { organizationIds: [organizationId], propertyIds: [propertyId] };
   const who = { userId: null, email: `${organizationName} (${route.name})`, requestId: "", at: clock() };
   const wanted = { ...vendor, id: caseId, note: "" };

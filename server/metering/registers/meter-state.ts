@@ -1,5 +1,5 @@
 import type { LeakState } from "../../leaks/state/leak-state.ts";
-import { decodeLeakState, encodeDaily, encodeHourly, newLeakState } from "../../leaks/state.ts";
+import { decodeLeakState, encodeDaily, encodeHourly, isCurrentLeakState, newLeakState } from "../../leaks/state.ts";
 import { registerNumbers, registerOf } from "./register-bytes.ts";
 import type { RegisterState } from "./register-hours.ts";
 
@@ -41,26 +41,28 @@ export function encodeOwnDays(state: MeterState): Buffer {
 }
 
 /**
- * @returns null for a state that does not hold here: of another configuration, of another version of this program, or
- * damaged. It is calculated again from the hours.
+ * @returns null for a state that cannot be used: from another configuration or program version, or damaged. The meter is
+ * recalculated from its hours.
  */
 export function decodeMeterState(bytes: Buffer, configuration: number): MeterState | null {
-  const state = carriedOver(bytes, configuration);
-  return state === null || bytes.readUInt32LE(1) !== configuration ? null : state;
+  if (bytes.length < HEAD_BYTES || bytes.readUInt32LE(1) !== configuration) return null;
+  try {
+    return carriedOver(bytes, configuration);
+  } catch {
+    return null;
+  }
 }
 
 /**
  * A state carried over to another configuration than its own, where there are no hours left to recalculate it from.
- * @returns null for one of another version of this program, or a damaged one
+ * @returns null for one of another version of this program
+ * @throws an error for a damaged one: the meter's earlier leaks would be lost
  */
 export function carriedOver(bytes: Buffer, configuration: number): MeterState | null {
-  try {
-    if (bytes.readUInt8(0) !== VERSION) return null;
-    const count = bytes.readUInt8(5);
-    const numbers = Array.from({ length: count }, (_, i) => bytes.readDoubleLE(HEAD_BYTES + i * 8));
-    const leak = decodeLeakState(bytes.subarray(HEAD_BYTES + count * 8));
-    return { configuration, register: count === 0 ? null : registerOf(numbers), leak };
-  } catch {
-    return null;
-  }
+  if (bytes.readUInt8(0) !== VERSION) return null;
+  const count = bytes.readUInt8(5);
+  const leak = bytes.subarray(HEAD_BYTES + count * 8);
+  if (!isCurrentLeakState(leak)) return null;
+  const numbers = Array.from({ length: count }, (_, i) => bytes.readDoubleLE(HEAD_BYTES + i * 8));
+  return { configuration, register: count === 0 ? null : registerOf(numbers), leak: decodeLeakState(leak) };
 }

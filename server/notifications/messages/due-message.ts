@@ -92,7 +92,7 @@ export async function postpone(
   if (isPermanent || isOver) {
     await finish(deps, due, sql`failed_at = ${new Date(now)}, ${reasonColumns(reason)}`);
     deps.warn(
-      `A message to ${due.user_id === null ? `webhook ${due.webhook_id}` : `user ${due.user_id}`} was given up: ${reason}`,
+      `A message to ${due.user_id !== null ? `user ${due.user_id}` : due.webhook_id !== null ? `webhook ${due.webhook_id}` : due.thread} was given up: ${reason}`,
     );
     return;
   }
