@@ -57,12 +57,19 @@ interface Routing {
 export async function escalate(deps: StepDeps, isStopped: () => boolean = () => false): Promise<void> {
   const waiting = await queryRows(deps.connections.worker, PropertyRow)`
     select distinct opened.property_id ${dueCases(deps.clock())} order by opened.property_id limit 1000`;
+  const errors: unknown[] = [];
   for (const { property_id } of waiting) {
-    while (!isStopped()) {
-      const count = await deps.connections.worker.transaction().execute((tx) => takeSteps(tx, deps, property_id));
-      if (count < AT_ONCE) break;
+    try {
+      while (!isStopped()) {
+        const count = await deps.connections.worker.transaction().execute((tx) => takeSteps(tx, deps, property_id));
+        if (count < AT_ONCE) break;
+      }
+    } catch (error) {
+      // One property that fails must not keep the others from their steps.
+      errors.push(error);
     }
   }
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Takes the steps that are due of a property's cases. @returns of how many cases */
