@@ -69,14 +69,18 @@ async function measure(folder: string, options: Options): Promise<{ figures: Fig
       { name: "loading", value: loaded, unit: "s" },
       { name: "on disk", value: await within(url, sizeOf), unit: "GiB" },
     ];
+    const add = (known: readonly Figure[]) => {
+      print(known);
+      figures.push(...known);
+    };
+    print(figures);
     await whileRunning(url, join(folder, "server"), async (running) => {
-      figures.push(...(await within(url, (connections) => hourOfEverybody(connections, running))));
-      print(figures);
-      figures.push(...(await loads(running, "(million)", { only: /./, orderings: false, alone: false, floors: true })));
-      figures.push(...(await within(url, (connections) => staffOverAll(connections, running))));
-      figures.push(...(await listsAndFiles(running)));
+      add(await within(url, (connections) => hourOfEverybody(connections, running)));
+      add(await loads(running, "(million)", { only: /./, orderings: false, alone: false, floors: true }));
+      add(await within(url, (connections) => staffOverAll(connections, running)));
+      add(await listsAndFiles(running));
     });
-    figures.push(await within(url, recalculate));
+    add([await within(url, recalculate)]);
     return { figures, postgres: await within(owned.url, postgresVersion) };
   } finally {
     await owned.stop();
