@@ -32,6 +32,8 @@ export async function dispatchOutbox(deps: StepDeps, isStopped: () => boolean = 
     try {
       for (let count = AT_ONCE; count === AT_ONCE && !isStopped(); dispatched += count) {
         count = await dispatchProperty(deps, property_id);
+        // Afterwards: a step that fails must not take the messages back.
+        if (count > 0) await deps.connections.worker.transaction().execute((tx) => takeSteps(tx, deps, property_id));
       }
     } catch (error) {
       // One property that fails must not keep the others.
@@ -43,8 +45,7 @@ export async function dispatchOutbox(deps: StepDeps, isStopped: () => boolean = 
 }
 
 /** Messages and the mark that they were made are one transaction. Another server takes other properties meanwhile. */
-async function dispatchProperty(deps: StepDeps, propertyId: number): Promise<number> {
-  const { connections, clock } = deps;
+async function dispatchProperty({ connections, clock }: StepDeps, propertyId: number): Promise<number> {
   return connections.worker.transaction().execute(async (tx) => {
     // What is about one property gets its numbers in its order.
     if (!(await tryLock(tx, "outbox", propertyId))) return 0;
@@ -66,7 +67,6 @@ async function dispatchProperty(deps: StepDeps, propertyId: number): Promise<num
     await sql`
       update outbox set dispatched_at = ${new Date(clock())}
       where property_id = ${propertyId} and id = any(${ids}::bigint[])`.execute(tx);
-    await takeSteps(tx, deps, propertyId);
     return rows.length;
   });
 }

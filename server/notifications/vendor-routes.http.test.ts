@@ -137,6 +137,26 @@ test("a leak that nobody acknowledges is assigned to the vendor of the last step
   expect(recipients()).toHaveLength(2);
 });
 
+test("a step that fails keeps no message back, and is taken later", async () => {
+  const { accounts, owner } = site.app.connections;
+  const notifications = { ...defaultNotifications("at_once"), quiet_hours: null };
+  const set = (wanted: object) =>
+    sql`update users set preferences = ${JSON.stringify({ notifications: wanted })} where id = ${ann}`.execute(accounts);
+  await addRoute({ steps: [vendorStep(0)] });
+  await sql`alter table route_steps add constraint broken check (after_hours > 0)`.execute(owner);
+  try {
+    await set(notifications);
+    await expect(find()).rejects.toThrow("broken");
+    await deliverMessages(deps());
+    expect(recipients()).toEqual(["ann@example.com"]);
+  } finally {
+    await sql`alter table route_steps drop constraint broken`.execute(owner);
+    await set({ ...notifications, kinds: [] });
+  }
+  await pass(0);
+  expect(recipients()).toEqual(["ann@example.com", "joe@acme.example"]);
+});
+
 test.each([
   ["acknowledged", { kind: "acknowledged" }],
   ["no leak", { kind: "not_a_leak", reason: "pool" }],
