@@ -11,6 +11,32 @@ test("two hours without flow end a leak at the first of them; one does not", () 
   expect(ended).toMatchObject([{ endedAt: at(270), lastConfirmedAt: at(270), totalGallons: 30_000 }]);
 });
 
+test("where flow time is reported, two hours with less of it than the leak had end it", () => {
+  const use = (flowTime: number): TestHour => ({ gallons: 2, flowTime });
+  const leaked = (flowTime: number) => [...history, ...times<TestHour>(30, { gallons: 1, flowTime })];
+  expect(leaksOf([...leaked(60), use(29), use(60), use(29)])).toMatchObject([{ endedAt: null }]);
+  expect(leaksOf([...leaked(60), use(30), use(30)])).toMatchObject([{ endedAt: null }]);
+  expect(leaksOf([...leaked(60), use(29), use(29)])).toMatchObject([
+    { rules: ["continuous", "floor"], lastConfirmedAt: at(270), endedAt: at(270) },
+  ]);
+  expect(leaksOf([...leaked(20), use(10), use(10)])).toMatchObject([{ rules: ["floor"], endedAt: null }]);
+  expect(leaksOf([...leaked(20), use(9), use(9)])).toMatchObject([{ endedAt: at(270) }]);
+});
+
+test("rules that opened while flow was steady end with it, and those that opened before go on", () => {
+  // Long enough to know what is heavy.
+  const before = [...history, ...history];
+  const heavy = times<TestHour>(30, 12);
+  expect(leaksOf([...before, ...heavy])).toMatchObject([{ rules: ["floor", "often"], endedAt: null }]);
+  expect(leaksOf([...before, ...heavy, ...dry])).toMatchObject([{ endedAt: at(510) }]);
+  const offAndOn = times<TestHour>(20, 12, 0);
+  const both = [...before, ...offAndOn, ...heavy, ...dry];
+  expect(leaksOf(both)).toMatchObject([{ rules: ["floor", "often"], endedAt: null }]);
+  // What had ended with the steady flow and opens again goes on without it.
+  const again = [...before, ...heavy, ...dry, ...offAndOn];
+  expect(leaksOf(again)).toMatchObject([{ startedAt: at(480), endedAt: null }]);
+});
+
 /** Never under 0.3 gal but for an hour every few days, and longer at first, so that each run was usual before the next. */
 const trickling: TestHour[] = [
   ...history,

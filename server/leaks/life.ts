@@ -16,8 +16,9 @@ interface Opening {
  * What a measured hour, the newest fed, means for the leak: it goes on, is quiet, ends, or opens.
  *
  * A leak starts at the first hour with flow of the window that opened it. Each of its rules is over after its own
- * number of quiet hours in a row; the leak ends when all of them are, where the last of them fell quiet. A leak that
- * starts within 24 h of the end of the one before is the same.
+ * number of quiet hours in a row; the leak ends when all of them are, where the last of them fell quiet. Rules that
+ * opened since a steady flow began (continuous, floor) end with that flow: they saw the same water, and household use alone
+ * would keep them going. A leak that starts within 24 h of the end of the one before is the same.
  */
 export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: number): void {
   const leak = state.leak;
@@ -30,7 +31,7 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
   state.leakChanged = true;
   let from = newest + 1;
   let isSeen = false;
-  let isOver = true;
+  let steadySince = Number.POSITIVE_INFINITY;
   markNewest(state, meter, leak);
   for (const held of leak.rules) {
     if (held.over) continue;
@@ -43,12 +44,15 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
       held.quietFrom = rule.isTail(state, meter, gallons) ? state.processedUntil : beginOfNewest(state);
     }
     held.over = held.quiet >= rule.quietToEnd(meter.settings, meter.attachedTo);
-    if (held.over) from = Math.min(from, hourOf(held.quietFrom));
-    else isOver = false;
+    if (!held.over) continue;
+    from = Math.min(from, hourOf(held.quietFrom));
+    if (isSteady(held.evidence)) steadySince = Math.min(steadySince, held.evidence.windowStart);
   }
   if (isSeen) leak.lastConfirmedAt = state.processedUntil;
-  if (isOver) {
-    end(state, meter, Math.max(...leak.rules.map((held) => held.quietFrom)));
+  const stopped = leak.rules.filter(({ over }) => over);
+  const goesOn = leak.rules.some(({ over, evidence }) => !over && evidence.windowEnd < steadySince);
+  if (!goesOn) {
+    end(state, meter, Math.max(...stopped.map((held) => held.quietFrom)));
     return;
   }
   unmark(state, leak, from);
@@ -152,6 +156,7 @@ function end(state: LeakState, meter: LeakMeter, at: number): void {
   const leak = state.leak;
   if (!leak) return;
   leak.endedAt = at;
+  leak.lastConfirmedAt = Math.min(leak.lastConfirmedAt, at);
   leak.shortfall = 0;
   for (const held of leak.rules) held.over = true;
   state.leakChanged = true;
@@ -205,6 +210,11 @@ function heldOf(leak: HeldLeak, rule: LeakRule): HeldRule | null {
   for (const held of leak.rules)
     if (held.evidence.rule === rule.name && held.evidence.measure === rule.measure) return held;
   return null;
+}
+
+/** Whether a rule opens by flow that fills every hour. */
+function isSteady({ measure }: RuleEvidence): boolean {
+  return measure === "flow_minutes" || measure === "lowest_hour";
 }
 
 function isOf(one: RuleEvidence, other: RuleEvidence): boolean {

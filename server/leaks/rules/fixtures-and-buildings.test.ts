@@ -37,8 +37,8 @@ test("no rest requires a third of the toilet's own usual consumption", () => {
   ]);
 });
 
-test("no rest ends after six hours without flow; its gallons are the leak since the last pause, not the flushes", () => {
-  const { table } = feed([...history, ...refilling(120, 4), ...times(6, 0)], toilet);
+test("no rest ends after four hours without flow; its gallons are the leak since the last pause, not the flushes", () => {
+  const { table } = feed([...history, ...refilling(120, 4), 0], toilet);
   expect(table.leaks).toMatchObject([{ startedAt: at(240), endedAt: at(357) }]);
   // 30 refills of 0.4 gal, and five flushes of three gallons that are none.
   expect(table.leaks[0]?.totalGallons).toBeGreaterThan(10_000);

@@ -1,9 +1,10 @@
 import type { AttachedTo } from "../../readings/meter-day.ts";
-import type { LeakSettings } from "../settings/leak-settings.ts";
+import { floorFlowMinutes, type LeakSettings } from "../settings/leak-settings.ts";
 import type { HeldLeak, HeldRule } from "../state/held-leak.ts";
 import type { LeakGallonsMethod, Measure, RuleEvidence, RuleName } from "../state/leak.ts";
 import { dryUpTo, type LeakMeter } from "../state/leak-meter.ts";
 import type { LeakState } from "../state/leak-state.ts";
+import { newestHour } from "../state/window.ts";
 import { buildingOpens, isQuietNight } from "./building-nights.ts";
 import { burstOpens, isBurstTail, isCalm, newMeterBurstOpens, toiletBurstOpens } from "./burst.ts";
 import { newMeterNoRestOpens, noRestOpens } from "./no-rest.ts";
@@ -43,6 +44,18 @@ type Life = Pick<LeakRule, "isQuiet" | "isTail" | "quietToEnd" | "sameLeakHours"
 type IsQuiet = LeakRule["isQuiet"];
 
 const isDry: IsQuiet = (_state, meter, _held, gallons, leak) => gallons <= dryUpTo(leak, meter);
+/** Minutes of flow without which an hour is not filled by it. */
+const FILLED_MINUTES = 30;
+
+/** Dry, or with less flow time, where it is reported, than an hour of the leak has. */
+const isDryOrBelow =
+  (leastMinutes: (meter: LeakMeter) => number): IsQuiet =>
+  (state, meter, held, gallons, leak) => {
+    const { knowsFlowTime, stillMinutes } = newestHour(state);
+    return (knowsFlowTime && 60 - stillMinutes < leastMinutes(meter)) || isDry(state, meter, held, gallons, leak);
+  };
+const isNotFilled = isDryOrBelow(() => FILLED_MINUTES);
+const isBelowFloor = isDryOrBelow(({ settings, attachedTo }) => floorFlowMinutes(settings, attachedTo));
 const isNotOften: IsQuiet = (state, meter) => !isStillOften(state, meter);
 
 const never = () => false;
@@ -75,8 +88,8 @@ const noRest = { points: toilets, measure: "longest_rest", leakGallons: "refills
 const burst = { name: "burst", measure: "burst_hour", leakGallons: "excess", ...untilCalm } as const;
 
 export const leakRules: readonly LeakRule[] = [
-  { name: "continuous", measure: "flow_minutes", opens: continuousOpens, ...atRate },
-  { name: "floor", measure: "lowest_hour", opens: floorOpens, ...atRate },
+  { name: "continuous", measure: "flow_minutes", opens: continuousOpens, ...atRate, isQuiet: isNotFilled },
+  { name: "floor", measure: "lowest_hour", opens: floorOpens, ...atRate, isQuiet: isBelowFloor },
   { name: "long_run", measure: "hours_with_water", opens: longRunOpens, ...atRate },
   { name: "often", opens: oftenOpens, ...often },
   { points: ["SPOE", "DPOE", "Water Heater", "Building"], opens: burstOpens, ...burst },
@@ -98,7 +111,7 @@ export const leakRules: readonly LeakRule[] = [
     leakGallons: "excess",
     ...untilQuietNights,
   },
-  { name: "new_meter", measure: "lowest_hour", opens: newMeterFloorOpens, ...atRate },
+  { name: "new_meter", measure: "lowest_hour", opens: newMeterFloorOpens, ...atRate, isQuiet: isBelowFloor },
   { name: "new_meter", measure: "hours_with_water", opens: newMeterRunOpens, ...atRate },
   { name: "new_meter", opens: newMeterOftenOpens, ...often, leakGallons: "heavy rate" },
   { name: "new_meter", opens: newMeterNoRestOpens, ...noRest },

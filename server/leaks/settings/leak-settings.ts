@@ -77,7 +77,7 @@ export const leakSettings = z
     restHours: z.number().int().min(0).default(3),
     restTimesUnderOwn: z.number().min(1).default(3),
     /** no rest: dry hours in a row that end it. */
-    restHoursToEnd: z.number().int().min(1).default(6),
+    restHoursToEnd: z.number().int().min(1).default(4),
 
     /** building: how far the lowest hour of a night lies above the usual one, as a volume and as a share, and how often. */
     buildingGallons: volume.default(20_000),
