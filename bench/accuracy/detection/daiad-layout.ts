@@ -34,7 +34,7 @@ export function toBenchMessage(sentence: string): string {
     .replace(/Import it again with --date-format \S+\.$/, "Export its dates as DD/MM/YYYY.")
     .replace(/, or say another --date-format\./, ".")
     .replace(/: if the file puts the month first, use --date-format \S+\./, ": dates are DD/MM/YYYY.")
-    .replace(/Say --decimal-comma where points are group signs, or export/, "Export")
+    .replace(/Say --decimal-comma if points separate thousands, or export/, "Export")
     .replace(/, or say --decimal-comma\./, ".");
 }
 

@@ -1,6 +1,6 @@
 /**
  * How a cell may write its decimals. `point`: 1234.5. `unmistakable`: with a point, or with a comma that can be nothing
- * else, as in 1234,5. `comma`: 1234,5 and 1.234,5, points being group signs.
+ * else, as in 1234,5. `comma`: 1234,5 and 1.234,5, points separating thousands.
  */
 export type DecimalSign = "point" | "unmistakable" | "comma";
 

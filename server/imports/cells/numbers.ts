@@ -35,7 +35,7 @@ function whyNot(cell: string, sign: DecimalSign): Text {
     return text`${cell.replace(",", ".")} or ${cell.replace(",", "")}. Write decimals with a point, or say ${option("decimal_comma")}.`;
   }
   if (sign === "unmistakable" && isGroupedByPoints(cell)) {
-    return text`not a number. Write it without group signs, or say ${option("decimal_comma")}.`;
+    return text`not a number. Write it without thousands separators, or say ${option("decimal_comma")}.`;
   }
   return /^[+-]?\d+(\.\d{3})*,\d+$/.test(cell)
     ? text`not a number. Write decimals with a point.`

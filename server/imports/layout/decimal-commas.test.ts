@@ -22,7 +22,7 @@ test("reads flow time the same way", async () => {
 
 test.each([
   ["1,234", 'Row 2: gallons is "1,234", which is 1.234 or 1234. Write decimals with a point, or say --decimal-comma.'],
-  ["1.234,5", /"1\.234,5", which is not a number\. Write it without group signs, or say --decimal-comma\./],
+  ["1.234,5", /"1\.234,5", which is not a number\. Write it without thousands separators, or say --decimal-comma\./],
   ["1,234,567", /not a number/],
   ["1,", /not a number/],
 ])("does not guess %s", async (value, reason) => {

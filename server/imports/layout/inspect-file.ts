@@ -67,7 +67,7 @@ export async function inspectText(file: SourceFile, wish: LayoutWish): Promise<{
     throw nothingStored(
       "mixed_decimals",
       file.name,
-      text`it writes decimals with a comma, and line ${line} has ${cell}, which is one number or a thousand times that. Say ${option("decimal_comma")} where points are group signs, or export it without them.`,
+      text`it writes decimals with a comma, and line ${line} has ${cell}, which is one number or a thousand times that. Say ${option("decimal_comma")} if points separate thousands, or export it without them.`,
     );
   }
   return {

@@ -137,7 +137,7 @@ export function parseReading(row: number, given: Row): Reading | Rejection {
       "not_a_number",
       typeof volume === "string"
         ? text`${volumeName} is text. Send a number without quotes, such as 12.5.`
-        : text`${volumeName} is no number. Send a number without quotes, such as 12.5.`,
+        : text`${volumeName} is not a number. Send a number without quotes, such as 12.5.`,
     );
   }
   if (volume < 0)

@@ -88,7 +88,7 @@ export function CaseTimesPage(): ReactNode {
         }
       />
       <Tabs
-        label={t`What a row is about`}
+        label={t`Group by`}
         look="line"
         tabs={timesBy.map((tab) => ({ tab, label: tabNames[tab] }))}
         value={by}
