@@ -1,6 +1,6 @@
 import type { DeviceStatus } from "../../contract/inventory/devices.ts";
 import type { LeakCase } from "../../contract/leaks/cases.ts";
-import { casesReport } from "../leaks-api/cases/list-cases.ts";
+import { listCases } from "../leaks-api/cases/list-cases.ts";
 import { criticalMeters, criticalStations } from "../reporting/device-health/device-list.ts";
 import { portfolioDeviceHealthReport } from "../reporting/device-health/overview.ts";
 import { propertyHealth } from "../reporting/device-health/property-health.ts";
@@ -13,10 +13,14 @@ function placesOf({ params: { property_id, organization_id } }: ReportFor) {
   return { property_id, organization_id };
 }
 
-/** All cases of the chosen properties, those first that cost most a day. */
-export function allCases(report: ReportFor): Promise<LeakCase[]> {
-  const query = { ...placesOf(report), ordering: "-dollars_per_day" as const };
-  return allRows((page) => answerOf(report, casesReport, undefined, { ...query, ...page }));
+/** The cases that were not over yet on one of the local days from start to end, those first that cost most a day. */
+export function casesInPeriod(report: ReportFor, startDate: string, endDate: string): Promise<LeakCase[]> {
+  const { scope, tx, clock } = report;
+  const query = { ...placesOf(report), ordering: "-dollars_per_day" as const, within: { startDate, endDate } };
+  return allRows(async (page) => {
+    const { count, rows } = await listCases(scope, tx, { ...query, ...page }, clock);
+    return { count, results: rows };
+  });
 }
 
 /** Devices as of the end of a local day. */

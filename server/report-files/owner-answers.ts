@@ -6,10 +6,9 @@ import { portfolioPerformance } from "../reporting/portfolio/portfolio-performan
 import { watchlistReport } from "../reporting/portfolio/ranking.ts";
 import { propertyPerformance } from "../reporting/property-performance.ts";
 import { topUnitsReport } from "../reporting/top-leaks/top-units.ts";
-import { allCases } from "./answers.ts";
+import { casesInPeriod } from "./answers.ts";
 import { MOST_THINGS, type OwnerAnswers } from "./owner-report/answers.ts";
 import { allRows, answerOf, type ReportFor } from "./report-for.ts";
-import { casesInPeriod } from "./sheets/cases.ts";
 import { withCosts } from "./sheets/summary.ts";
 import type { About } from "./workbook/head.ts";
 
@@ -48,7 +47,7 @@ export async function ownerAnswers(report: ReportFor, { startDate, endDate }: Ab
     silentMost: meters.results[0] ?? null,
     savings: await answerOf(report, savingsReport, undefined, params),
     saved: saved.filter(({ in_totals }) => in_totals),
-    cases: casesInPeriod(await allCases(report), startDate, endDate),
+    cases: await casesInPeriod(report, startDate, endDate),
   };
 }
 

@@ -2,9 +2,9 @@ import { savingsReport } from "../leaks-api/cases/savings.ts";
 import { savingsLedgerReport } from "../leaks-api/cases/savings-ledger.ts";
 import { watchlistReport } from "../reporting/portfolio/ranking.ts";
 import { propertyPerformance } from "../reporting/property-performance.ts";
-import { allCases, deviceAnswers } from "./answers.ts";
+import { casesInPeriod, deviceAnswers } from "./answers.ts";
 import { allRows, answerOf, type ReportFor } from "./report-for.ts";
-import { casesInPeriod, casesSheet } from "./sheets/cases.ts";
+import { casesSheet } from "./sheets/cases.ts";
 import { devicesSheet } from "./sheets/devices.ts";
 import { savingsSheet } from "./sheets/savings.ts";
 import { summarySheet } from "./sheets/summary.ts";
@@ -27,7 +27,7 @@ export async function portfolioSheets(report: ReportFor, about: About): Promise<
   const ranking = await allRows((page) =>
     answerOf(report, watchlistReport, undefined, { ...params, ...page, ordering: "rank" }),
   );
-  const cases = casesInPeriod(await allCases(report), startDate, endDate);
+  const cases = await casesInPeriod(report, startDate, endDate);
   const devices = await deviceAnswers(report, endDate);
   return [
     summarySheet(about, { overview, savings, devices: devices.overview, cases, properties, ranking }),

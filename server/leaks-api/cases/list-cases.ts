@@ -31,6 +31,8 @@ interface Params extends PlaceParams, PageParams {
   fixed_since?: string | undefined;
   is_snoozed?: boolean | undefined;
   is_overdue?: boolean | undefined;
+  /** Cases that were not over yet on one of these local days, both included. */
+  within?: { startDate: string; endDate: string };
 }
 
 const CountedCase = CaseRow.extend({ count: z.int() });
@@ -60,7 +62,8 @@ export async function listCases(
   params: Params,
   clock: Clock,
 ): Promise<{ count: number; rows: LeakCase[] }> {
-  const { building_id, unit_id, state, assignee, fixed_since, is_snoozed, is_overdue, page, page_size } = params;
+  const { building_id, unit_id, state, assignee, fixed_since, is_snoozed, is_overdue, within, page, page_size } =
+    params;
   // Here `state` is that of the case, not the one in which its property lies. Today is the only day that matters.
   const places = { property_id: params.property_id, organization_id: params.organization_id };
   const properties = await chosenProperties(scope, tx, { ...places, days_ago: 0 }, clock);
@@ -87,6 +90,13 @@ export async function listCases(
         and (${unit_id ?? null}::bigint[] is null or leak_cases.unit_id = any(${unit_id ?? null}::bigint[]))
         and (${assignee ?? null}::text is null or leak_cases.assignee = lower(${assignee ?? null}))
         and (${fixed_since ?? null}::timestamptz is null or leak_cases.fixed_at >= ${fixed_since ?? null}::timestamptz)
+        and ${
+          within === undefined
+            ? sql`true`
+            : sql`(leak_cases.started_at at time zone period.time_zone)::date <= ${within.endDate}::date
+              and (leak_cases.over_at is null
+                or (leak_cases.over_at at time zone period.time_zone)::date >= ${within.startDate}::date)`
+        }
         and (${building_id ?? null}::bigint[] is null or exists (
           select from units where units.property_id = leak_cases.property_id and units.id = leak_cases.unit_id
             and units.building_id = any(${building_id ?? null}::bigint[])) or leak_cases.unit_id is null and exists (

@@ -76,7 +76,7 @@ export async function savingsLedger(
 ): Promise<{ count: number; rows: SavedCase[] }> {
   const properties = await chosenProperties(scope, tx, params, clock);
   const order = orderBy(params.ordering, columns, sql`one.property_id, one.case_id`);
-  const listed = sql`with ${savedInPeriod(properties, new Date(clock()), "all")}, summed as (
+  const listed = sql`with ${savedInPeriod(properties, new Date(clock()), "all", params.outcome)}, summed as (
       select saved.property_id, saved.case_id, sum(saved.hours) filter (where known.in_period) as hours,
         sum(saved.volume) filter (where known.in_period) as volume,
         sum(saved.millionths) filter (where known.in_period) as millionths,
@@ -84,7 +84,6 @@ export async function savingsLedger(
       from saved
       join saving on saving.property_id = saved.property_id and saving.id = saved.case_id
       cross join lateral (select saved.day between saving.start_date and saving.end_date as in_period) known
-      where saving.state = ${params.outcome}
       group by 1, 2
       having bool_or(known.in_period)
     ), listed as (

@@ -1,5 +1,4 @@
 import type { LeakCase } from "../../../contract/leaks/cases.ts";
-import { dayText, localDayAt } from "../../time/local-day.ts";
 import { caseFlows, caseStates, leakTypes } from "../texts/labels.ts";
 import { type About, headBlock } from "../workbook/head.ts";
 import type { Block, Sheet } from "../workbook/line.ts";
@@ -12,14 +11,6 @@ export function casesSheet(about: About, cases: readonly LeakCase[]): Sheet {
     summary: i18n._("Leak cases of the period, the costliest first."),
     blocks: [headBlock(i18n._("Leak cases of the period"), about), byState(about, cases), table(about, cases)],
   };
-}
-
-/** The cases of which a day in the period was not over yet. @param startDate local days, both included */
-export function casesInPeriod(cases: readonly LeakCase[], startDate: string, endDate: string): LeakCase[] {
-  return cases.filter(({ time_zone, started_at, over_at }) => {
-    const dayOf = (instant: string) => dayText(localDayAt(time_zone, Date.parse(instant)).day);
-    return dayOf(started_at) <= endDate && (over_at === null || dayOf(over_at) >= startDate);
-  });
 }
 
 function byState({ display }: About, cases: readonly LeakCase[]): Block {
