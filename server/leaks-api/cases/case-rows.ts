@@ -71,8 +71,9 @@ export const shownState = sql`
  * SQL: rows of CaseRow of the CTE `page`, rows of leak_cases with their time_zone and their `position`, with a CTE `newest`.
  * @param today SQL over `one`: the local day at its property
  * @param now null: none of the rows has a verified fix, so that no savings are calculated
+ * @param more SQL: further columns, each with a comma before it
  */
-export function caseRows(today: RawBuilder<unknown>, now: Date | null): RawBuilder<unknown> {
+export function caseRows(today: RawBuilder<unknown>, now: Date | null, more = sql``): RawBuilder<unknown> {
   const price = (day: RawBuilder<unknown>) =>
     millsOf({ propertyId: sql`one.property_id`, unitId: sql`one.unit_id`, day });
   return sql`
@@ -88,7 +89,7 @@ export function caseRows(today: RawBuilder<unknown>, now: Date | null): RawBuild
       cost.millionths::float8 as cost, one.confidence, one.assignee, one.vendor, one.fixed_at,
       one.snoozed_until::text as snoozed_until, one.opened_at, one.acknowledged_at, one.visited_at, clock.rule as clock_rule, clock.due_on::text as due_on,
       coalesce(clock.due_on < ${today}, false) as is_overdue,
-      ${now === null ? sql`null::float8 as saved_gallons, null::float8 as saved_millionths` : sql`round(saved.volume)::float8 as saved_gallons, saved.millionths::float8 as saved_millionths`}
+      ${now === null ? sql`null::float8 as saved_gallons, null::float8 as saved_millionths` : sql`round(saved.volume)::float8 as saved_gallons, saved.millionths::float8 as saved_millionths`}${more}
     from page one
     join newest on newest.property_id = one.property_id
     ${silentCase}
@@ -99,13 +100,13 @@ export function caseRows(today: RawBuilder<unknown>, now: Date | null): RawBuild
     left join units on units.property_id = one.property_id and units.id = one.unit_id
     join buildings on buildings.property_id = one.property_id
       and buildings.id = coalesce(units.building_id, point.building_id)
-    left join (
+    left join lateral (
       with ${knownOccupancy(sql`
-        (select distinct one.property_id, one.unit_id, ${today} as day from page one) as_of
-        join occupancy on occupancy.property_id = as_of.property_id and occupancy.unit_id = as_of.unit_id
+        (select ${today} as day) as_of
+        join occupancy on occupancy.property_id = one.property_id and occupancy.unit_id = one.unit_id
           and occupancy.as_of <= as_of.day`)}
-      select property_id, unit_id, status from reported
-    ) reported on reported.property_id = one.property_id and reported.unit_id = one.unit_id
+      select status from reported
+    ) reported on true
     ${weekOfUnit({ propertyId: sql`one.property_id`, unitId: sql`one.unit_id`, today })}
     cross join lateral (
       select coalesce(sum(known.gallons * ${price(sql`known.day`)}), 0) as millionths
@@ -116,12 +117,13 @@ export function caseRows(today: RawBuilder<unknown>, now: Date | null): RawBuild
     order by one.position`;
 }
 
-/** SQL, a join to `one`: what its verified fix saved so far. */
+/** SQL, a join to `one`, a row of `page`: what its verified fix saved so far. */
 const savings = (now: Date) => sql`
-    left join lateral (
-      select sum(volume) as volume, sum(millionths) as millionths
-      from (${savedDays(sql`(select one.*)`, now)}) saved
-    ) saved on one.state = 'verified'`;
+    left join (
+      select property_id, case_id, sum(volume) as volume, sum(millionths) as millionths
+      from (${savedDays(sql`(select * from page where state = 'verified')`, now)}) saved
+      group by property_id, case_id
+    ) saved on saved.property_id = one.property_id and saved.case_id = one.id`;
 
 /** A case as the wire has it. */
 export function listedCase(row: CaseRow): LeakCase {

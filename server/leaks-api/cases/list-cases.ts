@@ -119,9 +119,7 @@ export async function listCases(
       select leak_cases.*, place.time_zone, place.today, place.position
       from place join leak_cases on leak_cases.property_id = place.property_id and leak_cases.id = place.id
     )
-    select place.count, listed.*
-    from (${caseRows(sql`one.today`, hasSavings ? new Date(clock()) : null)}) listed join place on place.property_id = listed.property_id and place.id = listed.id
-    order by place.position`;
+    ${caseRows(sql`one.today`, hasSavings ? new Date(clock()) : null, sql`, (select count from place limit 1) as count`)}`;
   const [first] = rows;
   if (first === undefined && page > 1) {
     return { ...(await listCases(scope, tx, { ...params, page: 1, page_size: 1 }, clock)), rows: [] };

@@ -29,10 +29,10 @@ saving as materialized (
   select one.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
   from period join leak_cases one on one.property_id = period.property_id
   where (one.state in ('verified', 'ended') and one.gallons_per_day > 0
-    and one.ended_at < period.ends_at and one.ended_at + $8 * interval '1 day' > period.starts_at)
+    and one.ended_at < period.ends_at and one.ended_at + $8 * interval '1 day' > period.starts_at) and ($9::text is null or one.state = $10::text)
 ),
 saved as materialized (
-  select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $9::numeric) as millionths
+  select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $11::numeric) as millionths
   from (
     with span as materialized (
       select one.*, greatest(((one.saved_from) at time zone one.time_zone)::date, one.wanted_from) as first_day,
@@ -40,10 +40,10 @@ saved as materialized (
       from (
         select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
         one.wanted_from, one.wanted_to,
-        least($10::timestamptz, one.ended_at + $11 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
+        least($12::timestamptz, one.ended_at + $13 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
         from (
           select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
-          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $12 * interval '1 day') at time zone one.time_zone)::date as seen_to,
+          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $14 * interval '1 day') at time zone one.time_zone)::date as seen_to,
           null::date as wanted_from, null::date as wanted_to
           from saving one
           where one.state in ('verified', 'ended') and one.gallons_per_day > 0
@@ -120,7 +120,6 @@ saved as materialized (
   from saved
   join saving on saving.property_id = saved.property_id and saving.id = saved.case_id
   cross join lateral (select saved.day between saving.start_date and saving.end_date as in_period) known
-  where saving.state = $13
   group by 1, 2
   having bool_or(known.in_period)
 ), listed as (
@@ -134,13 +133,13 @@ saved as materialized (
     join properties on properties.id = summed.property_id
   ) one
 ), page as (
-  select * from listed one order by one.millionths desc nulls last, one.property_id, one.case_id limit $14 offset $15
+  select * from listed one order by one.millionths desc nulls last, one.property_id, one.case_id limit $15 offset $16
 )
 select one.count, one.property_id, one.property_name, buildings.id as building_id, buildings.name as building_name,
 one.unit_id, units.name as unit_name, one.case_id, one.time_zone, (case cardinality(one.kinds) when 0 then null when 1 then (one.kinds)[1] else 'hybrid leak' end) as leak_type,
 meters.serial_number as meter_serial_number, point.attached_to, one.started_at, one.ended_at, one.over_at,
 case when one.state = 'verified' then one.fixed_at end as fixed_at, one.per_day,
-(one.per_day * coalesce(own.mills, usual.mills, $16::numeric))::float8 as per_day_millionths, one.hours::float8 as hours,
+(one.per_day * coalesce(own.mills, usual.mills, $17::numeric))::float8 as per_day_millionths, one.hours::float8 as hours,
 one.volume::float8 as volume, one.millionths::float8 as millionths, one.total_volume::float8 as total_volume,
 one.total_millionths::float8 as total_millionths, one.repair_cost::float8 as repair_cost
 from page one
