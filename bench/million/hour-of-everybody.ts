@@ -27,6 +27,10 @@ interface Property {
 export async function hourOfEverybody(connections: Connections, { url, program }: Running): Promise<Figure[]> {
   const properties = await propertiesOf(connections);
   const originals = properties.filter(({ ending }) => ending === "");
+  if (await wasSent(connections)) {
+    process.stdout.write("The hour was sent in an earlier run, so it is left out.\n");
+    return [];
+  }
   const originalOf = ({ propertyId }: Property) => originals[(propertyId - 1) % originals.length] ?? never();
   const preparing = showProgress("states and tokens");
   const tokens: { property: Property; token: string }[] = [];
@@ -103,16 +107,29 @@ async function propertiesOf({ worker }: Connections): Promise<Property[]> {
   return [...properties.values()];
 }
 
-/** The hour that begins now, as a gateway sends it: with what each meter had in the hour before. */
-async function hourOf({ worker }: Connections, { propertyId }: Property) {
+/** The hour that begins now, with the number of the hour before in its day, from 1 on. */
+function newHour() {
   const hour = Math.floor(NOW / HOUR_MS) * HOUR_MS;
   const day = localDayAt(ZONE, hour);
-  const slot = (hour - day.startsAt) / HOUR_MS;
+  return { hour, day: dayText(day.day), slot: (hour - day.startsAt) / HOUR_MS };
+}
+
+async function wasSent({ worker }: Connections): Promise<boolean> {
+  const { day, slot } = newHour();
+  const found = await sql<{ sent: boolean }>`
+    select exists (select from meter_days where property_id = 1 and day = ${day}::date
+      and gallons[${slot + 1}::int] is not null) as sent`.execute(worker);
+  return found.rows[0]?.sent === true;
+}
+
+/** The new hour as a gateway sends it: with what each meter had in the hour before. */
+async function hourOf({ worker }: Connections, { propertyId }: Property) {
+  const { hour, day, slot } = newHour();
   const found = await sql<{ serial: string; gallons: number; flow_time: number | null; events: number | null }>`
     select serial_number as serial, gallons[${slot}::int] / 1000.0::float8 as gallons, flow_time[${slot}::int] as flow_time,
       events[${slot}::int] as events
     from meter_days join meters on meters.property_id = meter_days.property_id and meters.id = meter_id
-    where meter_days.property_id = ${propertyId} and day = ${dayText(day.day)}::date
+    where meter_days.property_id = ${propertyId} and day = ${day}::date
       and gallons[${slot}::int] is not null and register_unit is null`.execute(worker);
   return found.rows.map((row) => ({ ...row, hour: new Date(hour).toISOString() }));
 }

@@ -25,7 +25,7 @@ export async function listsAndFiles({ url, cookie }: Running): Promise<Figure[]>
     const times: number[] = [];
     for (let n = 0; n < (path.includes("/export") ? 1 : TIMES); n++) {
       const began = performance.now();
-      const { status, text } = await client.get(path);
+      const { status, text } = await client.get(path).catch((error: unknown) => ({ status: 0, text: String(error) }));
       times.push(performance.now() - began);
       if (status === 200) continue;
       failed++;

@@ -21,6 +21,8 @@ import { staffOverAll } from "./staff-over-all.ts";
 
 /** The first organization has one of so many properties: 250 of 5,000. */
 const OF_FIRST = 20;
+/** Requests that the people of this one organization send together. */
+const PER_SECOND = 5;
 const GIB = 2 ** 30;
 
 interface Options {
@@ -51,7 +53,7 @@ export function millionBench(): Command {
       const what =
         `${properties} properties of ${perProperty} meters in ${organizations} organizations, ${days} days of hours: five ` +
         "simulated properties, copied with all that follows from their readings. One more hour of all meters comes over " +
-        `HTTP; then reports are requested by the admin of an organization with ${properties / OF_FIRST} properties and by ` +
+        `HTTP; then reports are requested by the admin of an organization with ${properties / OF_FIRST} properties, ${PER_SECOND} a second, and by ` +
         "staff who see all, with lists, search and files; in the end one property is recalculated from all of its hours.";
       const command = `npm run bench -- million --properties ${properties} --days ${days}`;
       await report({ bench: "million", what, command, postgres, figures }, options.record === true);
@@ -76,7 +78,8 @@ async function measure(folder: string, options: Options): Promise<{ figures: Fig
     print(figures);
     await whileRunning(url, join(folder, "server"), async (running) => {
       add(await within(url, (connections) => hourOfEverybody(connections, running)));
-      add(await loads(running, "(million)", { only: /./, orderings: false, alone: false, floors: true }));
+      const choice = { only: /./, orderings: false, alone: false, floors: true, portfoliosPerSecond: PER_SECOND };
+      add(await loads(running, "(million)", choice));
       add(await within(url, (connections) => staffOverAll(connections, running)));
       add(await listsAndFiles(running));
     });

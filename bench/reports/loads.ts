@@ -10,6 +10,8 @@ const ALONE = 15;
 const LOADED_OF_CALL = 48;
 /** How often a request is sent that is not in the mix under load: of the many orderings, or of a day long past. */
 const OCCASIONAL = 5;
+/** Everybody together sends so many requests a second, whether or not earlier ones are answered. */
+const PER_SECOND = 20;
 
 /** Which calls: those whose path matches. */
 export interface Choice {
@@ -20,6 +22,8 @@ export interface Choice {
   alone: boolean;
   /** Whether the floors count. */
   floors: boolean;
+  /** How many requests for whole portfolios everybody together sends a second. Default: 20. */
+  portfoliosPerSecond?: number;
 }
 
 /** Measures every report call alone and under load, prints a line for each request, gives a figure for each call. */
@@ -29,7 +33,8 @@ export async function loads(running: Running, size: string, choice: Choice): Pro
   const all: Timed[] = [];
   for (const width of ["portfolio", "property"] as const) {
     const ofThis = chosen(requests).filter((request) => request.width === width);
-    all.push(...(await ofWidth(running, `${size}, ${width}`, ofThis, choice.alone)));
+    const perSecond = (width === "portfolio" ? choice.portfoliosPerSecond : undefined) ?? PER_SECOND;
+    all.push(...(await ofWidth(running, `${size}, ${width}`, ofThis, choice.alone ? null : perSecond)));
   }
   process.stdout.write(`\n${size}: milliseconds\n${requestLines(all, choice.floors && !choice.alone)}`);
   await measureOccasional(running, `${size}, as of a day 30 days ago`, chosen(past));
@@ -54,15 +59,16 @@ async function measureOccasional(running: Running, title: string, of: readonly R
   process.stdout.write(`\n${title}: milliseconds\n${requestLines(timed, false)}${rejected}`);
 }
 
-async function ofWidth(running: Running, title: string, requests: readonly ReportRequest[], isAlone: boolean) {
+/** @param perSecond null: one client is enough */
+async function ofWidth(running: Running, title: string, requests: readonly ReportRequest[], perSecond: number | null) {
   const alone = showProgress(`${title}, one client`);
   const timed = await measureAlone(running, requests, ALONE, (done) => alone.update(done, requests.length, ""));
   alone.end();
-  if (isAlone) return timed;
+  if (perSecond === null) return timed;
   const perCall = Map.groupBy(requests, ({ call }) => call);
   const times = (one: Timed) => Math.ceil(LOADED_OF_CALL / (perCall.get(one.request.call)?.length ?? 1));
   const loaded = showProgress(`${title}, sixteen clients`);
-  await measureLoaded(running.client, timed, times, (done, count) => loaded.update(done, count, ""));
+  await measureLoaded(running.client, timed, times, perSecond, (done, count) => loaded.update(done, count, ""));
   loaded.end();
   return timed;
 }

@@ -17,8 +17,6 @@ export interface Timed {
   loaded: number[];
 }
 
-/** Everybody together sends so many requests a second, whether or not earlier ones are answered. */
-const PER_SECOND = 20;
 const CLIENTS = 16;
 
 /**
@@ -70,6 +68,7 @@ export async function measureLoaded(
   client: Client,
   timed: readonly Timed[],
   times: (one: Timed) => number,
+  perSecond: number,
   onDone: (done: number, all: number) => void,
 ): Promise<void> {
   const mix = shuffled(timed.flatMap((one) => Array.from({ length: times(one) }, () => one)));
@@ -77,7 +76,7 @@ export async function measureLoaded(
   const began = performance.now() + 100;
   const ask = async () => {
     for (const [n, one] of due) {
-      const dueAt = began + (n * 1000) / PER_SECOND;
+      const dueAt = began + (n * 1000) / perSecond;
       const early = dueAt - performance.now();
       if (early > 0) await pause(early);
       await get(client, one.request.url);

@@ -17,21 +17,24 @@ import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { mayHaveSaved, savedDays } from "./saved-days.ts";
 
-/** What a case saved in a month of the period, and what its repair of that month cost. Unrounded. */
+/** Unrounded: thousandths of a gallon, millionths of a dollar. */
+const saved = { volume: z.number(), millionths: z.number() };
+
+/** What a verified case saved in a month of the period, and what its repair of that month cost. */
 const SavedMonth = z.object({
   property_id: z.int(),
   property_name: z.string(),
   case_id: z.int(),
   in_unit: z.boolean(),
-  state: z.enum(["verified", "ended"]),
   month: z.string(),
-  /** Thousandths of a gallon, millionths of a dollar. */
-  volume: z.number(),
-  millionths: z.number(),
+  ...saved,
   /** In the organization's currency. */
   repair_cost: z.number(),
 });
 type SavedMonth = z.output<typeof SavedMonth>;
+
+/** What cases that ended on their own lose no longer. */
+const EndedRow = z.object({ cases: z.int(), ...saved });
 
 const Fixes = z.object({ verified: z.int(), waiting: z.int(), failed: z.int() });
 
@@ -52,7 +55,7 @@ export function savedInPeriod(
     saving as materialized (
       select one.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
       from period join leak_cases one on one.property_id = period.property_id
-      where ${mayHaveSaved} and (${outcome ?? null}::text is null or one.state = ${outcome ?? null}::text)
+      where ${amongProperties(properties)} and ${mayHaveSaved} and (${outcome ?? null}::text is null or one.state = ${outcome ?? null}::text)
     ),
     saved as materialized (${savedDays(sql`saving`, now, days)})`;
 }
@@ -68,37 +71,44 @@ export async function savings(
   clock: Clock,
 ): Promise<Savings> {
   const properties = await chosenProperties(scope, tx, params, clock);
+  const now = new Date(clock());
   const found = await queryRows(tx, SavedMonth)`
-    with ${savedInPeriod(properties, new Date(clock()), "of the period")}, month as (
-      select saving.property_id, saving.id as case_id, to_char(saved.day, 'YYYY-MM') as month, saved.volume, saved.millionths,
-        0 as repair_cost
-      from saving join saved on saved.property_id = saving.property_id and saved.case_id = saving.id
+    with ${savedInPeriod(properties, now, "of the period", "verified")}, month as (
+      select property_id, case_id, to_char(day, 'YYYY-MM') as month, volume, millionths, 0 as repair_cost from saved
       union all
       -- The leak may have ended only after the period.
       select one.property_id, one.id, to_char(one.fixed_at at time zone period.time_zone, 'YYYY-MM'), 0, 0, one.repair_cost
       from period join leak_cases one on one.property_id = period.property_id
-      where one.state = 'verified' and one.repair_cost is not null
+      where ${amongProperties(properties)} and one.state = 'verified' and one.repair_cost is not null
         and one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at
     ), added as materialized (
       select property_id, case_id, month, sum(volume)::float8 as volume, sum(millionths)::float8 as millionths,
         sum(repair_cost)::float8 as repair_cost
       from month group by property_id, case_id, month
     )
-    select added.*, properties.name as property_name, one.unit_id is not null as in_unit, one.state
+    select added.*, properties.name as property_name, one.unit_id is not null as in_unit
     from added
     join leak_cases one on one.property_id = added.property_id and one.id = added.case_id
     join properties on properties.id = added.property_id`;
+  const [ended = { cases: 0, volume: 0, millionths: 0 }] = await queryRows(tx, EndedRow)`
+    with ${savedInPeriod(properties, now, "of the period", "ended")}
+    select count(*) filter (where volume > 0)::int as cases, coalesce(sum(volume), 0)::float8 as volume,
+      coalesce(sum(millionths), 0)::float8 as millionths
+    from (
+      select sum(saved.volume) as volume, sum(saved.millionths) as millionths
+      from saving join saved on saved.property_id = saving.property_id and saved.case_id = saving.id
+      where saving.unit_id is not null
+      group by saving.property_id, saving.id
+    ) one`;
   const [fixes = { verified: 0, waiting: 0, failed: 0 }] = await queryRows(tx, Fixes)`
     with period as materialized (select * from ${periodTable(properties)} chosen)
     select count(*) filter (where state = 'verified')::int as verified,
       count(*) filter (where state = 'fix_reported')::int as waiting,
       count(*) filter (where state not in ('verified', 'fix_reported', 'not_a_leak'))::int as failed
     from period join leak_cases one on one.property_id = period.property_id
-    where one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at`;
+    where ${amongProperties(properties)} and one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at`;
   const [start_date, end_date] = outerDates(properties, params, clock);
-  const verified = found.filter(({ state }) => state === "verified");
-  const inUnits = verified.filter(({ in_unit }) => in_unit);
-  const { repair_cost: _none, ...ended } = sumsOf(found.filter(({ state, in_unit }) => state === "ended" && in_unit));
+  const inUnits = found.filter(({ in_unit }) => in_unit);
   const months = [...Map.groupBy(inUnits, ({ month }) => month)].map(([month, rows]) => ({ month, ...sumsOf(rows) }));
   const ofProperties = [...Map.groupBy(inUnits, ({ property_id }) => property_id)].map(([property_id, rows]) => ({
     property_id,
@@ -110,8 +120,8 @@ export async function savings(
     end_date,
     fixes,
     verified: sumsOf(inUnits),
-    outside_units: sumsOf(verified.filter(({ in_unit }) => !in_unit)),
-    ended,
+    outside_units: sumsOf(found.filter(({ in_unit }) => !in_unit)),
+    ended: { cases: ended.cases, ...amounts(ended) },
     months: months.toSorted((a, b) => (a.month < b.month ? -1 : 1)),
     properties: ofProperties.toSorted((a, b) => b.dollars_saved - a.dollars_saved || a.property_id - b.property_id),
   };
@@ -121,10 +131,18 @@ function sumsOf(rows: readonly SavedMonth[]): Savings["verified"] {
   const sum = (of: (row: SavedMonth) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
     cases: new Set(rows.filter(({ volume }) => volume > 0).map(({ case_id }) => case_id)).size,
-    gallons_saved: asGallons(whole(sum(({ volume }) => volume))),
-    dollars_saved: asDollars(whole(sum(({ millionths }) => millionths))),
+    ...amounts({ volume: sum(({ volume }) => volume), millionths: sum(({ millionths }) => millionths) }),
     repair_cost: Math.round(sum(({ repair_cost }) => repair_cost) * 100) / 100,
   };
+}
+
+function amounts({ volume, millionths }: Pick<SavedMonth, "volume" | "millionths">) {
+  return { gallons_saved: asGallons(whole(volume)), dollars_saved: asDollars(whole(millionths)) };
+}
+
+/** SQL: a condition on `one` by which its rows are found by index: the join to `period` alone reads those of everybody. */
+function amongProperties(properties: readonly ChosenProperty[]): RawBuilder<unknown> {
+  return sql`one.property_id = any(${properties.map(({ propertyId }) => propertyId)}::bigint[])`;
 }
 
 /** A sum as a whole number; parts of hours are periodic, so that digits after the fifth are rounding error. */

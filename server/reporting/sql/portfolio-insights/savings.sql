@@ -28,11 +28,11 @@ period as materialized (select * from (
 saving as materialized (
   select one.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
   from period join leak_cases one on one.property_id = period.property_id
-  where (one.state in ('verified', 'ended') and one.gallons_per_day > 0
-    and one.ended_at < period.ends_at and one.ended_at + $8 * interval '1 day' > period.starts_at) and ($9::text is null or one.state = $10::text)
+  where one.property_id = any($8::bigint[]) and (one.state in ('verified', 'ended') and one.gallons_per_day > 0
+    and one.ended_at < period.ends_at and one.ended_at + $9 * interval '1 day' > period.starts_at) and ($10::text is null or one.state = $11::text)
 ),
 saved as materialized (
-  select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $11::numeric) as millionths
+  select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $12::numeric) as millionths
   from (
     with span as materialized (
       select one.*, greatest(((one.saved_from) at time zone one.time_zone)::date, one.wanted_from) as first_day,
@@ -40,10 +40,10 @@ saved as materialized (
       from (
         select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
         one.wanted_from, one.wanted_to,
-        least($12::timestamptz, one.ended_at + $13 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
+        least($13::timestamptz, one.ended_at + $14 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
         from (
           select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
-          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $14 * interval '1 day') at time zone one.time_zone)::date as seen_to,
+          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $15 * interval '1 day') at time zone one.time_zone)::date as seen_to,
           one.start_date as wanted_from, one.end_date as wanted_to
           from saving one
           where one.state in ('verified', 'ended') and one.gallons_per_day > 0
@@ -113,21 +113,19 @@ saved as materialized (
     select properties.id as property_id, first_day, last_day, price * 1000 as mills
     from organization_prices join properties on properties.organization_id = organization_prices.organization_id
   ) usual on usual.property_id = one.property_id and one.day between usual.first_day and usual.last_day), month as (
-  select saving.property_id, saving.id as case_id, to_char(saved.day, 'YYYY-MM') as month, saved.volume, saved.millionths,
-  0 as repair_cost
-  from saving join saved on saved.property_id = saving.property_id and saved.case_id = saving.id
+  select property_id, case_id, to_char(day, 'YYYY-MM') as month, volume, millionths, 0 as repair_cost from saved
   union all
   -- The leak may have ended only after the period.
   select one.property_id, one.id, to_char(one.fixed_at at time zone period.time_zone, 'YYYY-MM'), 0, 0, one.repair_cost
   from period join leak_cases one on one.property_id = period.property_id
-  where one.state = 'verified' and one.repair_cost is not null
+  where one.property_id = any($16::bigint[]) and one.state = 'verified' and one.repair_cost is not null
   and one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at
 ), added as materialized (
   select property_id, case_id, month, sum(volume)::float8 as volume, sum(millionths)::float8 as millionths,
   sum(repair_cost)::float8 as repair_cost
   from month group by property_id, case_id, month
 )
-select added.*, properties.name as property_name, one.unit_id is not null as in_unit, one.state
+select added.*, properties.name as property_name, one.unit_id is not null as in_unit
 from added
 join leak_cases one on one.property_id = added.property_id and one.id = added.case_id
 join properties on properties.id = added.property_id;
@@ -196,10 +194,7 @@ join properties on properties.id = added.property_id;
 --     Sort
 --       Append
 --         Subquery Scan
---           Hash Join
---             CTE Scan on saved
---             Hash
---               CTE Scan on saving
+--           CTE Scan on saved
 --         Subquery Scan
 --           Nested Loop
 --             Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
@@ -208,6 +203,182 @@ join properties on properties.id = added.property_id;
 --     CTE Scan on added
 --     Index Scan using leak_cases_pkey on leak_cases
 --   Index Scan using properties_pkey on properties
+
+with
+period as materialized (select * from (
+    select *
+    from unnest(
+      $1::bigint[],
+      $2::text[],
+      $3::date[],
+      $4::date[],
+      $5::date[],
+      $6::timestamptz[],
+      $7::timestamptz[]
+    ) as chosen (property_id, time_zone, start_date, end_date, last_date, starts_at, ends_at)
+  ) chosen),
+saving as materialized (
+  select one.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
+  from period join leak_cases one on one.property_id = period.property_id
+  where one.property_id = any($8::bigint[]) and (one.state in ('verified', 'ended') and one.gallons_per_day > 0
+    and one.ended_at < period.ends_at and one.ended_at + $9 * interval '1 day' > period.starts_at) and ($10::text is null or one.state = $11::text)
+),
+saved as materialized (
+  select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $12::numeric) as millionths
+  from (
+    with span as materialized (
+      select one.*, greatest(((one.saved_from) at time zone one.time_zone)::date, one.wanted_from) as first_day,
+      least(((one.saved_until - interval '1 microsecond') at time zone one.time_zone)::date, one.wanted_to) as last_day
+      from (
+        select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
+        one.wanted_from, one.wanted_to,
+        least($13::timestamptz, one.ended_at + $14 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
+        from (
+          select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
+          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $15 * interval '1 day') at time zone one.time_zone)::date as seen_to,
+          one.start_date as wanted_from, one.end_date as wanted_to
+          from saving one
+          where one.state in ('verified', 'ended') and one.gallons_per_day > 0
+          offset 0
+        ) one
+        cross join lateral (
+          select max(last.at) as at
+          from (select distinct unnest(one.meter_ids) as meter_id) meter
+          cross join lateral (
+            -- Only where hours are missing are they read, which takes longer in a packed month.
+            select case when newest.has_all_hours then least((newest.day + 1)::timestamp at time zone one.time_zone,
+              (((newest.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') else (
+              select (case
+                when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
+                then least((seen.day + 1)::timestamp at time zone one.time_zone,
+                  (((seen.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour')
+                else least((seen.day)::timestamp at time zone one.time_zone,
+                  (((seen.day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') + interval '1 hour' * (
+                  select max(slot) from generate_series(1, seen.hours) slot
+                  where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from all_meter_days seen
+              where seen.property_id = one.property_id and seen.meter_id = meter.meter_id and seen.day = newest.day
+              and "seen"."packed_month_from" >= date_trunc('month', (newest.day)::timestamp)::date and "seen"."packed_month_to" <= newest.day
+            ) end as at
+            from (
+              select seen.day, seen.has_all_hours from all_meter_days seen
+              where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
+              and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
+              and "seen"."packed_month_from" >= date_trunc('month', (one.seen_from)::timestamp)::date and "seen"."packed_month_to" <= one.seen_to
+              order by seen.day desc limit 1
+            ) newest
+          ) last
+        ) seen
+      ) one
+      where one.saved_until > one.saved_from
+    ), local_day as materialized (
+      select zone.time_zone, day::date as day, least((day)::timestamp at time zone zone.time_zone,
+        (((day)::timestamp - interval '1 hour') at time zone zone.time_zone) + interval '1 hour') as starts_at,
+      least((day + interval '1 day')::timestamp at time zone zone.time_zone,
+        (((day + interval '1 day')::timestamp - interval '1 hour') at time zone zone.time_zone) + interval '1 hour') as ends_at
+      from (
+        select time_zone, min(first_day)::timestamp as first_day, max(last_day)::timestamp as last_day
+        from span group by time_zone
+      ) zone
+      cross join generate_series(zone.first_day, zone.last_day, interval '1 day') day
+    )
+    select counted.*, counted.gallons_per_day::numeric / 24 * counted.hours as volume
+    from (
+      select spanned.*, extract(epoch from
+        least(spanned.saved_until, local_day.ends_at) - greatest(spanned.saved_from, local_day.starts_at)) / 3600 as hours
+      from (
+        select span.*, day::date as day
+        from span
+        cross join generate_series(span.first_day::timestamp, span.last_day::timestamp, interval '1 day') day
+        offset 0
+      ) spanned
+      join local_day using (time_zone, day)
+      offset 0
+    ) counted
+    -- Hours and volumes are calculated once.
+    offset 0
+  ) one
+  left join (
+    select property_id, unit_id, first_day, last_day, price * 1000 as mills from unit_prices offset 0
+  ) own on own.property_id = one.property_id and own.unit_id = one.unit_id
+  and one.day between own.first_day and own.last_day
+  left join (
+    select properties.id as property_id, first_day, last_day, price * 1000 as mills
+    from organization_prices join properties on properties.organization_id = organization_prices.organization_id
+  ) usual on usual.property_id = one.property_id and one.day between usual.first_day and usual.last_day)
+select count(*) filter (where volume > 0)::int as cases, coalesce(sum(volume), 0)::float8 as volume,
+coalesce(sum(millionths), 0)::float8 as millionths
+from (
+  select sum(saved.volume) as volume, sum(saved.millionths) as millionths
+  from saving join saved on saved.property_id = saving.property_id and saved.case_id = saving.id
+  where saving.unit_id is not null
+  group by saving.property_id, saving.id
+) one;
+
+-- Aggregate
+--   CTE period: Function Scan
+--   CTE saving: Nested Loop
+--     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
+--     CTE Scan on period
+--   CTE saved: Hash Join
+--     Nested Loop
+--       Subquery Scan
+--         CTE span: Nested Loop
+--           CTE Scan on saving
+--           Subquery Scan
+--             Aggregate
+--               Nested Loop
+--                 Aggregate
+--                   ProjectSet
+--                     Result
+--                 Limit
+--                   Merge Append
+--                     Result
+--                       Index Scan using meter_days_month_pkey on meter_days_month
+--                     Sort
+--                       Subquery Scan
+--                         Nested Loop
+--                           Nested Loop
+--                             Index Scan using packed_months_pkey on packed_months
+--                             Result
+--                           Function Scan
+--               SubPlan: Result
+--                 Append
+--                   Result
+--                     Index Scan using meter_days_month_pkey on meter_days_month
+--                   Subquery Scan
+--                     Nested Loop
+--                       Nested Loop
+--                         Index Scan using packed_months_pkey on packed_months
+--                         Result
+--                           InitPlan: Subquery Scan
+--                             ProjectSet
+--                               Result
+--                       Function Scan
+--                 SubPlan: Aggregate
+--                   Function Scan
+--         CTE local_day: Nested Loop
+--           Aggregate
+--             CTE Scan on span
+--           Function Scan
+--         Hash Join
+--           Nested Loop
+--             CTE Scan on span
+--             Function Scan
+--           Hash
+--             CTE Scan on local_day
+--       Materialize
+--         Nested Loop
+--           Index Scan using properties_pkey on properties
+--           Materialize
+--             Index Scan using organization_prices_pkey on organization_prices
+--     Hash
+--       Subquery Scan
+--         Seq Scan on unit_prices
+--   Aggregate
+--     Hash Join
+--       CTE Scan on saved
+--       Hash
+--         CTE Scan on saving
 
 with period as materialized (select * from (
     select *
@@ -225,10 +396,11 @@ select count(*) filter (where state = 'verified')::int as verified,
 count(*) filter (where state = 'fix_reported')::int as waiting,
 count(*) filter (where state not in ('verified', 'fix_reported', 'not_a_leak'))::int as failed
 from period join leak_cases one on one.property_id = period.property_id
-where one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at;
+where one.property_id = any($8::bigint[]) and one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at;
 
 -- Aggregate
 --   CTE period: Function Scan
 --   Nested Loop
 --     CTE Scan on period
---     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
+--     Materialize
+--       Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
