@@ -44,19 +44,27 @@ type Life = Pick<LeakRule, "isQuiet" | "isTail" | "quietToEnd" | "sameLeakHours"
 type IsQuiet = LeakRule["isQuiet"];
 
 const isDry: IsQuiet = (_state, meter, _held, gallons, leak) => gallons <= dryUpTo(leak, meter);
+
 /** Minutes of flow without which an hour is not filled by it. */
 const FILLED_MINUTES = 30;
 
-/** Dry, or with less flow time, where it is reported, than an hour of the leak has. */
+/** Minutes of flow without which a heavy hour is use: at 32 gal/h a leak takes 11 for a toilet's 6 gal, and 17 for 9. */
+const oftenMinutes = ({ attachedTo }: LeakMeter) => (attachedTo === "Toilet" ? 10 : 15);
+
+/** Whether the newest hour has less flow time than so many minutes; false where none is reported. */
+function hasLessFlow(state: LeakState, minutes: number): boolean {
+  const { knowsFlowTime, stillMinutes } = newestHour(state);
+  return knowsFlowTime && 60 - stillMinutes < minutes;
+}
+
+/** Dry, or with less flow time than an hour of the leak has. */
 const isDryOrBelow =
   (leastMinutes: (meter: LeakMeter) => number): IsQuiet =>
-  (state, meter, held, gallons, leak) => {
-    const { knowsFlowTime, stillMinutes } = newestHour(state);
-    return (knowsFlowTime && 60 - stillMinutes < leastMinutes(meter)) || isDry(state, meter, held, gallons, leak);
-  };
+  (state, meter, held, gallons, leak) =>
+    hasLessFlow(state, leastMinutes(meter)) || isDry(state, meter, held, gallons, leak);
 const isNotFilled = isDryOrBelow(() => FILLED_MINUTES);
 const isBelowFloor = isDryOrBelow(({ settings, attachedTo }) => floorFlowMinutes(settings, attachedTo));
-const isNotOften: IsQuiet = (state, meter) => !isStillOften(state, meter);
+const isNotOften: IsQuiet = (state, meter) => hasLessFlow(state, oftenMinutes(meter)) || !isStillOften(state, meter);
 
 const never = () => false;
 const usualSpan = (settings: LeakSettings) => settings.sameLeakHours;
