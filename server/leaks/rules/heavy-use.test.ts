@@ -69,8 +69,8 @@ test("where flow time is reported, a heavy hour with little of it does not keep 
   const heavy = (flowTime: number): TestHour[] => times<TestHour>(2, 0, 0, 0, ...times(3, { gallons: 20, flowTime }));
   const after = (flowTime: number) => leaksOf([...known, ...uneven(8), ...heavy(flowTime), ...times(13, 0)]);
   const last = 384 + 7 * 6 + 3;
-  expect(after(14)).toMatchObject([{ endedAt: at(last) }]);
-  expect(after(15)).toMatchObject([{ endedAt: null }]);
+  expect(after(19)).toMatchObject([{ endedAt: at(last) }]);
+  expect(after(20)).toMatchObject([{ endedAt: null }]);
 });
 
 test("heavy use that returns within three days is the same leak", () => {

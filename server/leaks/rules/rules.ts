@@ -48,8 +48,8 @@ const isDry: IsQuiet = (_state, meter, _held, gallons, leak) => gallons <= dryUp
 /** Minutes of flow without which an hour is not filled by it. */
 const FILLED_MINUTES = 30;
 
-/** Minutes of flow without which a heavy hour is use: at 32 gal/h a leak takes 11 for a toilet's 6 gal, and 17 for 9. */
-const oftenMinutes = ({ attachedTo }: LeakMeter) => (attachedTo === "Toilet" ? 10 : 15);
+/** Minutes of flow without which a heavy hour is use: at 27 gal/h a leak takes 13 for a toilet's 6 gal, and 20 for 9. */
+const oftenMinutes = ({ attachedTo }: LeakMeter) => (attachedTo === "Toilet" ? 13 : 20);
 
 /** Whether the newest hour has less flow time than so many minutes; false where none is reported. */
 function hasLessFlow(state: LeakState, minutes: number): boolean {
