@@ -114,12 +114,18 @@ function newHour() {
   return { hour, day: dayText(day.day), slot: (hour - day.startsAt) / HOUR_MS };
 }
 
+/** @throws Error where an earlier run sent a part of it only */
 async function wasSent({ worker }: Connections): Promise<boolean> {
   const { day, slot } = newHour();
-  const found = await sql<{ sent: boolean }>`
-    select exists (select from meter_days where property_id = 1 and day = ${day}::date
-      and gallons[${slot + 1}::int] is not null) as sent`.execute(worker);
-  return found.rows[0]?.sent === true;
+  const found = await sql<{ first: boolean; last: boolean }>`
+    select bool_or(property_id = 1) as first, bool_or(property_id <> 1) as last
+    from meter_days
+    where property_id in (1, (select max(id) from properties)) and day = ${day}::date
+      and gallons[${slot + 1}::int] is not null`.execute(worker);
+  const { first, last } = found.rows[0] ?? { first: null, last: null };
+  if (first === true && last !== true)
+    throw new Error("An earlier run sent a part of the hour: choose another folder.");
+  return first === true;
 }
 
 /** The new hour as a gateway sends it: with what each meter had in the hour before. */

@@ -53,7 +53,7 @@ export function millionBench(): Command {
       const what =
         `${properties} properties of ${perProperty} meters in ${organizations} organizations, ${days} days of hours: five ` +
         "simulated properties, copied with all that follows from their readings. One more hour of all meters comes over " +
-        `HTTP; then reports are requested by the admin of an organization with ${properties / OF_FIRST} properties, ${PER_SECOND} a second, and by ` +
+        `HTTP; then reports are requested by the admin of an organization with ${properties / OF_FIRST} properties, ${PER_SECOND} a second (of one property: 20), and by ` +
         "staff who see all, with lists, search and files; in the end one property is recalculated from all of its hours.";
       const command = `npm run bench -- million --properties ${properties} --days ${days}`;
       await report({ bench: "million", what, command, postgres, figures }, options.record === true);

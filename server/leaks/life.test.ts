@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { at, feed, leaksOf, ordinaryDay, plus, type TestHour, times } from "./testing/hours.ts";
 
 const history = times(10, ...ordinaryDay);
@@ -11,30 +11,51 @@ test("two hours without flow end a leak at the first of them; one does not", () 
   expect(ended).toMatchObject([{ endedAt: at(270), lastConfirmedAt: at(270), totalGallons: 30_000 }]);
 });
 
-test("where flow time is reported, two hours with less of it than the leak had end it", () => {
+test("where flow time is reported, two hours with less of it than a floor has end a leak", () => {
   const use = (flowTime: number): TestHour => ({ gallons: 2, flowTime });
   const leaked = (flowTime: number) => [...history, ...times<TestHour>(30, { gallons: 1, flowTime })];
-  expect(leaksOf([...leaked(60), use(29), use(60), use(29)])).toMatchObject([{ endedAt: null }]);
-  expect(leaksOf([...leaked(60), use(30), use(30)])).toMatchObject([{ endedAt: null }]);
-  expect(leaksOf([...leaked(60), use(29), use(29)])).toMatchObject([
+  expect(leaksOf([...leaked(60), use(9), use(60), use(9)])).toMatchObject([{ endedAt: null }]);
+  expect(leaksOf([...leaked(60), use(10), use(10)])).toMatchObject([{ endedAt: null }]);
+  expect(leaksOf([...leaked(60), use(9), use(9)])).toMatchObject([
     { rules: ["continuous", "floor"], lastConfirmedAt: at(270), endedAt: at(270) },
   ]);
-  expect(leaksOf([...leaked(20), use(10), use(10)])).toMatchObject([{ rules: ["floor"], endedAt: null }]);
-  expect(leaksOf([...leaked(20), use(9), use(9)])).toMatchObject([{ endedAt: at(270) }]);
+  expect(leaksOf([...leaked(20), use(9), use(9)])).toMatchObject([{ rules: ["floor"], endedAt: at(270) }]);
 });
 
-test("rules that opened while flow was steady end with it, and those that opened before go on", () => {
+describe("heavy use", () => {
   // Long enough to know what is heavy.
   const before = [...history, ...history];
-  const heavy = times<TestHour>(30, 12);
-  expect(leaksOf([...before, ...heavy])).toMatchObject([{ rules: ["floor", "often"], endedAt: null }]);
-  expect(leaksOf([...before, ...heavy, ...dry])).toMatchObject([{ endedAt: at(510) }]);
+  const steady = times<TestHour>(30, 12);
   const offAndOn = times<TestHour>(20, 12, 0);
-  const both = [...before, ...offAndOn, ...heavy, ...dry];
-  expect(leaksOf(both)).toMatchObject([{ rules: ["floor", "often"], endedAt: null }]);
-  // What had ended with the steady flow and opens again goes on without it.
-  const again = [...before, ...heavy, ...dry, ...offAndOn];
-  expect(leaksOf(again)).toMatchObject([{ startedAt: at(480), endedAt: null }]);
+
+  test("that opened while flow was steady does not outlast it", () => {
+    expect(leaksOf([...before, ...steady])).toMatchObject([{ rules: ["floor", "often"], endedAt: null }]);
+    expect(leaksOf([...before, ...steady, ...dry])).toMatchObject([{ endedAt: at(510) }]);
+  });
+
+  test("that opened before, or opens again, goes on", () => {
+    expect(leaksOf([...before, ...offAndOn, ...steady, ...dry])).toMatchObject([{ endedAt: null }]);
+    const again = [...before, ...steady, ...dry, ...offAndOn];
+    expect(leaksOf(again)).toMatchObject([{ startedAt: at(480), endedAt: null }]);
+    expect(leaksOf([...again, ...steady, ...times<TestHour>(10, 12, 0, 0)])).toMatchObject([{ endedAt: null }]);
+  });
+
+  test("of which steady flow brought the leak back does not outlast that flow", () => {
+    const returned = [...before, ...times<TestHour>(10, 12, 0), ...times(50, 0), ...times<TestHour>(40, 12)];
+    expect(leaksOf(returned)).toMatchObject([{ startedAt: at(480), endedAt: null }]);
+    expect(leaksOf([...returned, ...dry, 12, 0, 12])).toMatchObject([{ endedAt: at(480 + 110) }]);
+  });
+});
+
+test("water that goes on after a steady flow, without a rest, is still the leak", () => {
+  const half = [
+    ...times<TestHour>(60, { gallons: 2, flowTime: 60 }),
+    ...times<TestHour>(40, { gallons: 0.3, flowTime: 9 }),
+  ];
+  expect(leaksOf([...history, ...half])).toMatchObject([{ endedAt: null }]);
+  const toilet = times<TestHour>(10, ...times(8, 0), ...times<TestHour>(8, 1.5, 0));
+  const refills = [...toilet, ...times(80, 1), ...times<TestHour>(20, 0, 0, 0.4)];
+  expect(leaksOf(refills, { attachedTo: "Toilet" })).toMatchObject([{ startedAt: at(240), endedAt: null }]);
 });
 
 /** Never under 0.3 gal but for an hour every few days, and longer at first, so that each run was usual before the next. */

@@ -16,9 +16,9 @@ interface Opening {
  * What a measured hour, the newest fed, means for the leak: it goes on, is quiet, ends, or opens.
  *
  * A leak starts at the first hour with flow of the window that opened it. Each of its rules is over after its own
- * number of quiet hours in a row; the leak ends when all of them are, where the last of them fell quiet. Rules that
- * opened since a steady flow began (continuous, floor) end with that flow: they saw the same water, and household use alone
- * would keep them going. A leak that starts within 24 h of the end of the one before is the same.
+ * number of quiet hours in a row; the leak ends when all of them are, where the last of them fell quiet. Heavy use that
+ * opened since a steady flow began (continuous, floor) does not outlast it: it was the same water, and household use alone
+ * would keep it going. A leak that starts within 24 h of the end of the one before is the same.
  */
 export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: number): void {
   const leak = state.leak;
@@ -46,11 +46,13 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
     held.over = held.quiet >= rule.quietToEnd(meter.settings, meter.attachedTo);
     if (!held.over) continue;
     from = Math.min(from, hourOf(held.quietFrom));
-    if (isSteady(held.evidence)) steadySince = Math.min(steadySince, held.evidence.windowStart);
+    if (isSteady(held.evidence)) steadySince = Math.min(steadySince, held.openedFrom);
   }
   if (isSeen) leak.lastConfirmedAt = state.processedUntil;
   const stopped = leak.rules.filter(({ over }) => over);
-  const goesOn = leak.rules.some(({ over, evidence }) => !over && evidence.windowEnd < steadySince);
+  const goesOn = leak.rules.some(
+    ({ over, evidence, openedAt }) => !over && !(evidence.measure === "heavy_points" && openedAt >= steadySince),
+  );
   if (!goesOn) {
     end(state, meter, Math.max(...stopped.map((held) => held.quietFrom)));
     return;
@@ -123,12 +125,10 @@ function join(state: LeakState, meter: LeakMeter, leak: HeldLeak, opening: Openi
   leak.lastConfirmedAt = state.processedUntil;
   let from = hourOf(state.processedUntil) - 1;
   for (const { evidence } of opening) {
+    const { windowStart: openedFrom, windowEnd: openedAt } = evidence;
     const held = leak.rules.find((one) => isOf(one.evidence, evidence));
-    if (!held) leak.rules.push({ evidence, quiet: 0, quietFrom: 0, over: false });
-    else {
-      held.over = false;
-      held.quiet = 0;
-    }
+    if (held) Object.assign(held, { openedFrom, openedAt, quiet: 0, over: false });
+    else leak.rules.push({ evidence, openedFrom, openedAt, quiet: 0, quietFrom: 0, over: false });
     from = Math.min(from, firstFlowHour(state, meter, evidence));
   }
   const isSure = !isSuspected(leak);

@@ -32,8 +32,12 @@ export async function dispatchOutbox(deps: StepDeps, isStopped: () => boolean = 
     try {
       for (let count = AT_ONCE; count === AT_ONCE && !isStopped(); dispatched += count) {
         count = await dispatchProperty(deps, property_id);
-        // Afterwards: a step that fails must not take the messages back.
-        if (count > 0) await deps.connections.worker.transaction().execute((tx) => takeSteps(tx, deps, property_id));
+        if (count === 0) break;
+        // Afterwards: a step that fails must neither take the messages back nor delay the next.
+        await deps.connections.worker
+          .transaction()
+          .execute((tx) => takeSteps(tx, deps, property_id))
+          .catch((error: unknown) => errors.push(error));
       }
     } catch (error) {
       // One property that fails must not keep the others.

@@ -141,7 +141,9 @@ test("a step that fails keeps no message back, and is taken later", async () => 
   const { accounts, owner } = site.app.connections;
   const notifications = { ...defaultNotifications("at_once"), quiet_hours: null };
   const set = (wanted: object) =>
-    sql`update users set preferences = ${JSON.stringify({ notifications: wanted })} where id = ${ann}`.execute(accounts);
+    sql`update users set preferences = ${JSON.stringify({ notifications: wanted })} where id = ${ann}`.execute(
+      accounts,
+    );
   await addRoute({ steps: [vendorStep(0)] });
   await sql`alter table route_steps add constraint broken check (after_hours > 0)`.execute(owner);
   try {

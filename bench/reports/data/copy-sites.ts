@@ -98,11 +98,14 @@ function copied({ name, type }: Column, sites: number): RawBuilder<unknown> {
   const step = sql`n::bigint * ${STRIDE}::bigint`;
   if (name === "property_id") return sql`${column} + n * ${sites}::bigint`;
   if (name === "serial_number") return sql`${column} || '-' || n`;
-  // Of an alert: `meter 5`, or `case 5 x2`.
+  // Of an alert: `meter 5`, `case 5 x2`, or `overdue case 5 2026-01-31`.
   if (name === "cause") {
-    return sql`case when ${column} ~ '^[a-z]+ [0-9]+' then split_part(${column}, ' ', 1) || ' '
-      || split_part(${column}, ' ', 2)::bigint + ${step} || substring(${column} from '^[a-z]+ [0-9]+(.*)$') else ${column} end`;
+    return sql`case when ${column} ~ '^[a-z ]+ [0-9]+' then substring(${column} from '^[a-z ]+ ')
+      || substring(${column} from '^[a-z ]+ ([0-9]+)')::bigint + ${step}
+      || substring(${column} from '^[a-z ]+ [0-9]+(.*)$') else ${column} end`;
   }
+  // Of a case: a unit's id, or a meter's below zero.
+  if (name === "place") return sql`case when ${column} < 0 then ${column} - ${step} else ${column} + ${step} end`;
   if (type === "int8" && (name === "id" || name.endsWith("_id"))) return sql`${column} + ${step}`;
   if (type === "_int8" && name.endsWith("_ids")) return sql`array(select value + ${step} from unnest(${column}) value)`;
   return column;

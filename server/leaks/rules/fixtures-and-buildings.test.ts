@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { defaultLeakSettings } from "../settings/leak-settings.ts";
 import { at, feed, leaksOf, ordinaryDay, type TestHour, times } from "../testing/hours.ts";
 
 const toilet = { attachedTo: "Toilet" } as const;
@@ -43,6 +44,11 @@ test("no rest ends after four hours without flow; its gallons are the leak since
   // 30 refills of 0.4 gal, and five flushes of three gallons that are none.
   expect(table.leaks[0]?.totalGallons).toBeGreaterThan(10_000);
   expect(table.leaks[0]?.totalGallons).toBeLessThan(14_000);
+});
+
+test("no rest ends after a pause longer than those with which it opens, whatever is set", () => {
+  const settings = { ...defaultLeakSettings, restHours: 5, restTimesUnderOwn: 1 };
+  expect(leaksOf([...history, ...refilling(150, 5)], { ...toilet, settings })).toMatchObject([{ endedAt: null }]);
 });
 
 test("toilet running: half an hour of flow in at most two draws, until the first hour without flow", () => {

@@ -65,14 +65,6 @@ test("often ends at the last heavy hour among others, after 24 hours", () => {
   expect(leaksOf([...known, ...uneven(8), ...times(20, 0), 20])).toMatchObject([{ endedAt: at(last) }]);
 });
 
-test("where flow time is reported, a heavy hour with little of it does not keep often going", () => {
-  const heavy = (flowTime: number): TestHour[] => times<TestHour>(2, 0, 0, 0, ...times(3, { gallons: 20, flowTime }));
-  const after = (flowTime: number) => leaksOf([...known, ...uneven(8), ...heavy(flowTime), ...times(13, 0)]);
-  const last = 384 + 7 * 6 + 3;
-  expect(after(19)).toMatchObject([{ endedAt: at(last) }]);
-  expect(after(20)).toMatchObject([{ endedAt: null }]);
-});
-
 test("heavy use that returns within three days is the same leak", () => {
   const paused = (hours: number) => leaksOf([...known, ...uneven(4), ...times(hours, 0), ...uneven(5)]);
   expect(paused(66)).toMatchObject([{ startedAt: at(384), endedAt: null }]);

@@ -45,26 +45,13 @@ type IsQuiet = LeakRule["isQuiet"];
 
 const isDry: IsQuiet = (_state, meter, _held, gallons, leak) => gallons <= dryUpTo(leak, meter);
 
-/** Minutes of flow without which an hour is not filled by it. */
-const FILLED_MINUTES = 30;
-
-/** Minutes of flow without which a heavy hour is use: at 27 gal/h a leak takes 13 for a toilet's 6 gal, and 20 for 9. */
-const oftenMinutes = ({ attachedTo }: LeakMeter) => (attachedTo === "Toilet" ? 13 : 20);
-
-/** Whether the newest hour has less flow time than so many minutes; false where none is reported. */
-function hasLessFlow(state: LeakState, minutes: number): boolean {
+/** Dry, or with less flow time, where it is reported, than each hour of a floor has. */
+const isBelowFloor: IsQuiet = (state, meter, held, gallons, leak) => {
   const { knowsFlowTime, stillMinutes } = newestHour(state);
-  return knowsFlowTime && 60 - stillMinutes < minutes;
-}
-
-/** Dry, or with less flow time than an hour of the leak has. */
-const isDryOrBelow =
-  (leastMinutes: (meter: LeakMeter) => number): IsQuiet =>
-  (state, meter, held, gallons, leak) =>
-    hasLessFlow(state, leastMinutes(meter)) || isDry(state, meter, held, gallons, leak);
-const isNotFilled = isDryOrBelow(() => FILLED_MINUTES);
-const isBelowFloor = isDryOrBelow(({ settings, attachedTo }) => floorFlowMinutes(settings, attachedTo));
-const isNotOften: IsQuiet = (state, meter) => hasLessFlow(state, oftenMinutes(meter)) || !isStillOften(state, meter);
+  const least = floorFlowMinutes(meter.settings, meter.attachedTo);
+  return (knowsFlowTime && 60 - stillMinutes < least) || isDry(state, meter, held, gallons, leak);
+};
+const isNotOften: IsQuiet = (state, meter) => !isStillOften(state, meter);
 
 const never = () => false;
 const usualSpan = (settings: LeakSettings) => settings.sameLeakHours;
@@ -74,7 +61,11 @@ const untilTwoDry: Life = {
   quietToEnd: (settings) => settings.dryHoursToEnd,
   sameLeakHours: usualSpan,
 };
-const untilRested: Life = { ...untilTwoDry, quietToEnd: (settings) => settings.restHoursToEnd };
+/** Longer than any pause with which it opens. */
+const untilRested: Life = {
+  ...untilTwoDry,
+  quietToEnd: ({ restHoursToEnd, restHours }) => Math.max(restHoursToEnd, restHours + 1),
+};
 const untilStill: Life = { ...untilTwoDry, quietToEnd: () => 1 };
 const untilCalm: Life = { ...untilStill, isQuiet: isCalm, isTail: isBurstTail };
 const untilQuietNights: Life = {
@@ -96,7 +87,7 @@ const noRest = { points: toilets, measure: "longest_rest", leakGallons: "refills
 const burst = { name: "burst", measure: "burst_hour", leakGallons: "excess", ...untilCalm } as const;
 
 export const leakRules: readonly LeakRule[] = [
-  { name: "continuous", measure: "flow_minutes", opens: continuousOpens, ...atRate, isQuiet: isNotFilled },
+  { name: "continuous", measure: "flow_minutes", opens: continuousOpens, ...atRate, isQuiet: isBelowFloor },
   { name: "floor", measure: "lowest_hour", opens: floorOpens, ...atRate, isQuiet: isBelowFloor },
   { name: "long_run", measure: "hours_with_water", opens: longRunOpens, ...atRate },
   { name: "often", opens: oftenOpens, ...often },

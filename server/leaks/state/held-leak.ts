@@ -21,6 +21,9 @@ export interface HeldLeak {
 /** A rule that held at some time during the leak. */
 export interface HeldRule {
   evidence: RuleEvidence;
+  /** The begin of the window with which it opened, or opened again, and its end. Of the first opening they are in the evidence, too. */
+  openedFrom: number;
+  openedAt: number;
   /** Hours (nights) in a row up to now in which it saw nothing of the leak, and the begin of the first of them (0: none). */
   quiet: number;
   quietFrom: number;
@@ -76,8 +79,8 @@ export function writeHeldLeak(held: HeldLeak | null, to: ByteWriter): void {
   if (!held) return;
   for (const value of [held.startedAt, held.openedAt, held.lastConfirmedAt, held.endedAt ?? 0]) to.number(value);
   for (const value of [held.totalGallons, held.usualLowest, held.shortfall, held.rules.length]) to.number(value);
-  for (const { evidence: one, quiet, quietFrom, over } of held.rules) {
-    for (const value of [quiet, quietFrom, over ? 1 : 0]) to.number(value);
+  for (const { evidence: one, openedFrom, openedAt, quiet, quietFrom, over } of held.rules) {
+    for (const value of [openedFrom, openedAt, quiet, quietFrom, over ? 1 : 0]) to.number(value);
     to.number(ruleNames.indexOf(one.rule));
     to.number(confidences.indexOf(one.confidence));
     to.number(one.suspected ? 1 : 0);
@@ -105,7 +108,8 @@ export function readHeldLeak(from: ByteReader): HeldLeak | null {
     rules: [],
   };
   for (let left = from.number(); left > 0; left--) {
-    const life = { quiet: from.number(), quietFrom: from.number(), over: from.number() === 1 };
+    const opened = { openedFrom: from.number(), openedAt: from.number() };
+    const life = { ...opened, quiet: from.number(), quietFrom: from.number(), over: from.number() === 1 };
     held.rules.push({ ...life, evidence: readRuleEvidence(from) });
   }
   return held;
