@@ -31,7 +31,6 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
   state.leakChanged = true;
   let from = newest + 1;
   let isSeen = false;
-  let steadySince = Number.POSITIVE_INFINITY;
   markNewest(state, meter, leak);
   for (const held of leak.rules) {
     if (held.over) continue;
@@ -44,15 +43,11 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
       held.quietFrom = rule.isTail(state, meter, gallons) ? state.processedUntil : beginOfNewest(state);
     }
     held.over = held.quiet >= rule.quietToEnd(meter.settings, meter.attachedTo);
-    if (!held.over) continue;
-    from = Math.min(from, hourOf(held.quietFrom));
-    if (isSteady(held.evidence)) steadySince = Math.min(steadySince, held.openedFrom);
+    if (held.over) from = Math.min(from, hourOf(held.quietFrom));
   }
   if (isSeen) leak.lastConfirmedAt = state.processedUntil;
   const stopped = leak.rules.filter(({ over }) => over);
-  const goesOn = leak.rules.some(
-    ({ over, evidence, openedAt }) => !over && !(evidence.measure === "heavy_points" && openedAt >= steadySince),
-  );
+  const goesOn = leak.rules.some((held) => !held.over && !isOutlasted(held, stopped));
   if (!goesOn) {
     end(state, meter, Math.max(...stopped.map((held) => held.quietFrom)));
     return;
@@ -210,6 +205,15 @@ function heldOf(leak: HeldLeak, rule: LeakRule): HeldRule | null {
   for (const held of leak.rules)
     if (held.evidence.rule === rule.name && held.evidence.measure === rule.measure) return held;
   return null;
+}
+
+/**
+ * Whether a rule saw the same water as a steady flow that has stopped since: it opened while that ran, and household use alone
+ * would keep it going. A run of hours with water has at least had a dry hour.
+ */
+function isOutlasted({ evidence: { measure }, openedAt, quiet }: HeldRule, stopped: readonly HeldRule[]): boolean {
+  if (measure !== "heavy_points" && !(measure === "hours_with_water" && quiet > 0)) return false;
+  return stopped.some((one) => isSteady(one.evidence) && one.openedFrom <= openedAt && openedAt <= one.quietFrom);
 }
 
 /** Whether a rule opens by flow that fills every hour. */
