@@ -57,7 +57,7 @@ const badRows: [string, string, unknown, RegExp][] = [
   ["text for a number", "not_a_number", { ...good(), gallons: "5" }, /gallons is text.*without quotes/],
   ["null gallons", "no_volume", { ...good(), gallons: null }, /gallons is missing/],
   ["no gallons", "no_volume", { serial: "M1", hour: "2026-05-31T10:00:00Z" }, /gallons is missing/],
-  ["a list for a number", "not_a_number", { ...good(), gallons: [1] }, /no number/],
+  ["a list for a number", "not_a_number", { ...good(), gallons: [1] }, /not a number/],
   ["text for minutes", "flow_time", { ...good(), flow_time: "3" }, /flow_time is "3"/],
   ["half a draw", "events", { ...good(), events: 0.5 }, /events must be a whole number/],
   ["no hours", "hours", { ...good(), hours: 0 }, /hours must be/],
