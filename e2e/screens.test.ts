@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { tooWide, violations } from "./screen-rules.ts";
 import { failurePattern, faults, meant, problem, readScreenText, retryAll } from "./screens/failing-calls.ts";
 import { faultsFor } from "./screens/faults-for.ts";
@@ -40,9 +40,9 @@ describe.for([...screens, ...dialogs])("$name", { concurrent: true }, (screen) =
     const [fault = "500"] = faultsFor(screen, false);
     await page.route(own, faults[fault]);
     await page.goto(path);
-    const screenText = await readScreenText(page);
-    expect(screenText, fault).toMatch(failurePattern(fault));
-    expect(screenText, fault).not.toMatch(/No leak found|No data\b/);
+    const hasFailed = async () => expect(await readScreenText(page), fault).toMatch(failurePattern(fault));
+    await vi.waitFor(hasFailed, { timeout: 10_000 });
+    expect(await readScreenText(page), fault).not.toMatch(/No leak found|No data\b/);
     await page.unroute(own);
     await retryAll(page);
     await screen.ready(page);
