@@ -78,8 +78,8 @@ async function measure(folder: string, options: Options): Promise<{ figures: Fig
     print(figures);
     await whileRunning(url, join(folder, "server"), async (running) => {
       add(await within(url, (connections) => hourOfEverybody(connections, running)));
-      const choice = { only: /./, orderings: false, alone: false, floors: true, portfoliosPerSecond: PER_SECOND };
-      add(await loads(running, "(million)", choice));
+      const all = { only: /./, orderings: false, alone: false, floors: true, portfoliosPerSecond: PER_SECOND };
+      add(await loads(running, "(million)", all));
       add(await within(url, (connections) => staffOverAll(connections, running)));
       add(await listsAndFiles(running));
     });

@@ -37,7 +37,7 @@ const SIGNAL_DAYS = 30;
 const notes = {
   "toilet leak": "Flapper replaced.",
   "water heater": "Relief valve replaced.",
-  "other leak": "Kitchen faucet: new cartridge.",
+  "other leak": "Worn washer replaced.",
 };
 
 /** Adds what no simulated meter sends by itself: quarantined readings, batteries and signals, repaired leaks. */

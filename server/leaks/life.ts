@@ -16,9 +16,9 @@ interface Opening {
  * What a measured hour, the newest fed, means for the leak: it goes on, is quiet, ends, or opens.
  *
  * A leak starts at the first hour with flow of the window that opened it. Each of its rules is over after its own
- * number of quiet hours in a row; the leak ends when all of them are, where the last of them fell quiet. Heavy use that
- * opened since a steady flow began (continuous, floor) does not outlast it: it was the same water, and household use alone
- * would keep it going. A leak that starts within 24 h of the end of the one before is the same.
+ * number of quiet hours in a row; the leak ends when all of them are, where the last of them fell quiet. Rules
+ * that only saw a steady flow do not outlast it (isOutlasted). A leak that starts within 24 h of the end of the one before is
+ * the same.
  */
 export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: number): void {
   const leak = state.leak;
@@ -122,8 +122,12 @@ function join(state: LeakState, meter: LeakMeter, leak: HeldLeak, opening: Openi
   for (const { evidence } of opening) {
     const { windowStart: openedFrom, windowEnd: openedAt } = evidence;
     const held = leak.rules.find((one) => isOf(one.evidence, evidence));
-    if (held) Object.assign(held, { openedFrom, openedAt, quiet: 0, over: false });
-    else leak.rules.push({ evidence, openedFrom, openedAt, quiet: 0, quietFrom: 0, over: false });
+    if (held) {
+      held.openedFrom = openedFrom;
+      held.openedAt = openedAt;
+      held.quiet = 0;
+      held.over = false;
+    } else leak.rules.push({ evidence, openedFrom, openedAt, quiet: 0, quietFrom: 0, over: false });
     from = Math.min(from, firstFlowHour(state, meter, evidence));
   }
   const isSure = !isSuspected(leak);
@@ -208,8 +212,9 @@ function heldOf(leak: HeldLeak, rule: LeakRule): HeldRule | null {
 }
 
 /**
- * Whether a rule saw the same water as a steady flow that has stopped since: it opened while that ran, and household use alone
- * would keep it going. A run of hours with water has at least had a dry hour.
+ * Whether a rule only saw the water of a steady flow (continuous, floor) that has stopped since. Heavy use did when it opened
+ * while that flow ran: afterwards household use alone would keep it going. A long run did once an hour was dry: a trickle
+ * that is left has water in every hour.
  */
 function isOutlasted({ evidence: { measure }, openedAt, quiet }: HeldRule, stopped: readonly HeldRule[]): boolean {
   if (measure !== "heavy_points" && !(measure === "hours_with_water" && quiet > 0)) return false;

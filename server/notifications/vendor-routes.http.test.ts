@@ -137,7 +137,7 @@ test("a leak that nobody acknowledges is assigned to the vendor of the last step
   expect(recipients()).toHaveLength(2);
 });
 
-test("a step that fails keeps no message back, and is taken later", async () => {
+test("a failing step does not hold back messages, and is taken later", async () => {
   const { accounts, owner } = site.app.connections;
   const notifications = { ...defaultNotifications("at_once"), quiet_hours: null };
   const set = (wanted: object) =>

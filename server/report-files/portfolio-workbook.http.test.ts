@@ -256,6 +256,17 @@ test("every figure of the workbook equals that of its call", async () => {
   expect(compared).toBeGreaterThan(80);
 });
 
+test.each([
+  ["before both leaks", "2026-06-01", "2026-06-09", []],
+  ["from the day on which the first began", "2026-06-10", "2026-06-11", ["Verified"]],
+  ["until the day on which it was over", "2026-06-22", "2026-06-26", ["New", "Verified"]],
+  ["from the day after", "2026-06-23", "2026-06-30", ["New"]],
+])("lists the cases that were not over yet: %s", async (_, first, last, expected) => {
+  const { sheets } = await workbook(`start_date=${first}&end_date=${last}`);
+  const states = listIn(sheet(sheets, "Cases"), "Cases").rows.flatMap((row) => row.State?.value ?? []);
+  expect(states.toSorted()).toEqual(expected);
+});
+
 test("each sheet has a head, formats of numbers and days, widths, and a filter", async () => {
   const { sheets } = await workbook();
   for (const [name, { lines, widths, filter }] of sheets) {

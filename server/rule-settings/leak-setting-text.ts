@@ -96,7 +96,7 @@ export const leakSettingLabels: Record<keyof LeakSettings, SettingLabel> = {
   restWindowHours: hours("no_rest", text`measured hours looked back on`),
   restHours: hours("no_rest", text`the longest dry spell in them that a leak has`),
   restTimesUnderOwn: times("no_rest", text`how many times as long the toilet's usual dry spell is, at least`),
-  restHoursToEnd: hours("no_rest", text`dry hours in a row that end the leak`),
+  restHoursToEnd: hours("no_rest", text`dry hours in a row that end the leak; always more than its longest dry spell`),
   buildingGallons: gallons("building", text`how far the lowest hour of a night lies above the usual one, at least`),
   buildingShare: of("share")("building", text`the same as a part of the usual one`),
   buildingNights: nights("building", text`nights of the last four that must be above it`),

@@ -39,15 +39,14 @@ const EndedRow = z.object({ cases: z.int(), ...saved });
 const Fixes = z.object({ verified: z.int(), waiting: z.int(), failed: z.int() });
 
 /**
- * SQL: the CTEs `period`, `saving`, the cases that may have saved water in it, and `saved`, their days.
+ * SQL: the CTEs `period`, `saving`, the cases with this outcome that may have saved water in it, and `saved`, their days.
  * @param whichDays all that the cases saved on, or those of the period
- * @param outcome of the cases; left out: either
  */
 export function savedInPeriod(
   properties: readonly ChosenProperty[],
   now: Date,
   whichDays: "all" | "of the period",
-  outcome?: "verified" | "ended",
+  outcome: "verified" | "ended",
 ): RawBuilder<unknown> {
   const days = whichDays === "all" ? undefined : { first: sql`one.start_date`, last: sql`one.end_date` };
   return sql`
@@ -55,7 +54,7 @@ export function savedInPeriod(
     saving as materialized (
       select one.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
       from period join leak_cases one on one.property_id = period.property_id
-      where ${amongProperties(properties)} and ${mayHaveSaved} and (${outcome ?? null}::text is null or one.state = ${outcome ?? null}::text)
+      where ${amongProperties(properties)} and one.state = ${outcome} and ${mayHaveSaved}
     ),
     saved as materialized (${savedDays(sql`saving`, now, days)})`;
 }

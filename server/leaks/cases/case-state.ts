@@ -26,7 +26,7 @@ export interface CaseEvent {
  * - open, acknowledged, assigned, visited, fix_reported: as people reported it
  * - verified: a fix was reported, and the leak is over
  * - returned: it ran on for more than two days after the fix, or runs again after it was over
- * - ended: it is over, and nobody reported a fix
+ * - ended: it is over, and no fix explains that
  * - not_a_leak: a person decided so
  */
 export const caseStates = [
@@ -46,7 +46,7 @@ export type CaseState = (typeof caseStates)[number];
 export const OVER_HOURS = 24;
 /**
  * A leak that runs on this long after a reported fix was not fixed. The end of a leak is found up to two days late where
- * people use water all the time: after one day, 8 % of simulated leaks that were fixed would have been called returned.
+ * people use water all the time.
  */
 const RAN_ON_MS = 2 * DAY_MS;
 

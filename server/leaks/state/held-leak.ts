@@ -21,7 +21,7 @@ export interface HeldLeak {
 /** A rule that held at some time during the leak. */
 export interface HeldRule {
   evidence: RuleEvidence;
-  /** The begin of the window with which it opened, or opened again, and its end. Of the first opening they are in the evidence, too. */
+  /** Begin and end of the window with which it opened last. The evidence has those of its first opening. */
   openedFrom: number;
   openedAt: number;
   /** Hours (nights) in a row up to now in which it saw nothing of the leak, and the begin of the first of them (0: none). */

@@ -28,11 +28,11 @@ period as materialized (select * from (
 saving as materialized (
   select one.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
   from period join leak_cases one on one.property_id = period.property_id
-  where one.property_id = any($8::bigint[]) and (one.state in ('verified', 'ended') and one.gallons_per_day > 0
-    and one.ended_at < period.ends_at and one.ended_at + $9 * interval '1 day' > period.starts_at) and ($10::text is null or one.state = $11::text)
+  where one.property_id = any($8::bigint[]) and one.state = $9 and (one.state in ('verified', 'ended') and one.gallons_per_day > 0
+    and one.ended_at < period.ends_at and one.ended_at + $10 * interval '1 day' > period.starts_at)
 ),
 saved as materialized (
-  select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $12::numeric) as millionths
+  select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $11::numeric) as millionths
   from (
     with span as materialized (
       select one.*, greatest(((one.saved_from) at time zone one.time_zone)::date, one.wanted_from) as first_day,
@@ -40,10 +40,10 @@ saved as materialized (
       from (
         select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
         one.wanted_from, one.wanted_to,
-        least($13::timestamptz, one.ended_at + $14 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
+        least($12::timestamptz, one.ended_at + $13 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
         from (
           select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
-          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $15 * interval '1 day') at time zone one.time_zone)::date as seen_to,
+          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $14 * interval '1 day') at time zone one.time_zone)::date as seen_to,
           one.start_date as wanted_from, one.end_date as wanted_to
           from saving one
           where one.state in ('verified', 'ended') and one.gallons_per_day > 0
@@ -118,7 +118,7 @@ saved as materialized (
   -- The leak may have ended only after the period.
   select one.property_id, one.id, to_char(one.fixed_at at time zone period.time_zone, 'YYYY-MM'), 0, 0, one.repair_cost
   from period join leak_cases one on one.property_id = period.property_id
-  where one.property_id = any($16::bigint[]) and one.state = 'verified' and one.repair_cost is not null
+  where one.property_id = any($15::bigint[]) and one.state = 'verified' and one.repair_cost is not null
   and one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at
 ), added as materialized (
   select property_id, case_id, month, sum(volume)::float8 as volume, sum(millionths)::float8 as millionths,
@@ -220,11 +220,11 @@ period as materialized (select * from (
 saving as materialized (
   select one.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
   from period join leak_cases one on one.property_id = period.property_id
-  where one.property_id = any($8::bigint[]) and (one.state in ('verified', 'ended') and one.gallons_per_day > 0
-    and one.ended_at < period.ends_at and one.ended_at + $9 * interval '1 day' > period.starts_at) and ($10::text is null or one.state = $11::text)
+  where one.property_id = any($8::bigint[]) and one.state = $9 and (one.state in ('verified', 'ended') and one.gallons_per_day > 0
+    and one.ended_at < period.ends_at and one.ended_at + $10 * interval '1 day' > period.starts_at)
 ),
 saved as materialized (
-  select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $12::numeric) as millionths
+  select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $11::numeric) as millionths
   from (
     with span as materialized (
       select one.*, greatest(((one.saved_from) at time zone one.time_zone)::date, one.wanted_from) as first_day,
@@ -232,10 +232,10 @@ saved as materialized (
       from (
         select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
         one.wanted_from, one.wanted_to,
-        least($13::timestamptz, one.ended_at + $14 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
+        least($12::timestamptz, one.ended_at + $13 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
         from (
           select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
-          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $15 * interval '1 day') at time zone one.time_zone)::date as seen_to,
+          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $14 * interval '1 day') at time zone one.time_zone)::date as seen_to,
           one.start_date as wanted_from, one.end_date as wanted_to
           from saving one
           where one.state in ('verified', 'ended') and one.gallons_per_day > 0

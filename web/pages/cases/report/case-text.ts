@@ -79,7 +79,7 @@ export function caseSentence(row: LeakCase): string {
     case "verified":
       return t`The fix worked: the meter has shown no leak since ${day(row.ended_at ?? row.last_confirmed_at)}. ${savedText(row)}`.trim();
     case "ended":
-      return t`It stopped on ${day(row.ended_at ?? row.last_confirmed_at)} without a reported fix. If it was fixed, report when.`;
+      return endedText(row, day(row.ended_at ?? row.last_confirmed_at));
     case "returned":
       return t`It is leaking again. The last fix did not hold, or the leak pauses.`;
     case "cannot_verify":
@@ -95,6 +95,14 @@ export function caseSentence(row: LeakCase): string {
       if (row.flow === "no_data") return t`Its meter sends no data, so it is not known whether it goes on.`;
       return t`It is leaking now.`;
   }
+}
+
+/** Of a leak that no fix explains. @param stopped the day on which it stopped */
+function endedText({ fixed_at, ended_at }: LeakCase, stopped: string): string {
+  if (fixed_at === null) return t`It stopped on ${stopped} without a reported fix. If it was fixed, report when.`;
+  return ended_at !== null && fixed_at > ended_at
+    ? t`It had stopped on ${stopped}, before the reported fix.`
+    : t`It ran on after the reported fix, and stopped on ${stopped}. If it was fixed again, report when.`;
 }
 
 /** What a verified fix saved so far; empty: nothing. */

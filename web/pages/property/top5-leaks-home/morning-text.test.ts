@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { LeakCase } from "../../../../contract/leaks/cases.ts";
+import { caseSentence } from "../../cases/report/case-text.ts";
 import { leakDaysText, leakSpanText } from "./leak-text.ts";
 import { repairResults, repairsSentence, savedFigure } from "./repair-results.ts";
 
@@ -73,4 +74,20 @@ test("says whether to send somebody to a leak", () => {
   expect([leakDaysText(1, false), leakDaysText(7, false)]).toEqual(["1 leak day", "7 leak days"]);
   expect(leakDaysText(1, true)).toBeNull();
   expect(leakDaysText(0, true)).toBe("no flow in this period");
+});
+
+test.each([
+  ["no fix was reported", null, "It stopped on Mar 05, 2024 without a reported fix. If it was fixed, report when."],
+  [
+    "it ran on after the fix",
+    "2024-03-02T14:00:00.000Z",
+    "It ran on after the reported fix, and stopped on Mar 05, 2024. If it was fixed again, report when.",
+  ],
+  [
+    "it was over before the fix",
+    "2024-03-08T14:00:00.000Z",
+    "It had stopped on Mar 05, 2024, before the reported fix.",
+  ],
+])("a leak that ended on its own: %s", (_, fixed_at, sentence) => {
+  expect(caseSentence({ ...verified, ...unsaved, state: "ended", fixed_at })).toBe(sentence);
 });

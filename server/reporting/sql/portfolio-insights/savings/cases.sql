@@ -28,11 +28,11 @@ period as materialized (select * from (
 saving as materialized (
   select one.*, period.time_zone, period.start_date, period.end_date, period.starts_at, period.ends_at
   from period join leak_cases one on one.property_id = period.property_id
-  where one.property_id = any($8::bigint[]) and (one.state in ('verified', 'ended') and one.gallons_per_day > 0
-    and one.ended_at < period.ends_at and one.ended_at + $9 * interval '1 day' > period.starts_at) and ($10::text is null or one.state = $11::text)
+  where one.property_id = any($8::bigint[]) and one.state = $9 and (one.state in ('verified', 'ended') and one.gallons_per_day > 0
+    and one.ended_at < period.ends_at and one.ended_at + $10 * interval '1 day' > period.starts_at)
 ),
 saved as materialized (
-  select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $12::numeric) as millionths
+  select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * coalesce(own.mills, usual.mills, $11::numeric) as millionths
   from (
     with span as materialized (
       select one.*, greatest(((one.saved_from) at time zone one.time_zone)::date, one.wanted_from) as first_day,
@@ -40,10 +40,10 @@ saved as materialized (
       from (
         select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
         one.wanted_from, one.wanted_to,
-        least($13::timestamptz, one.ended_at + $14 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
+        least($12::timestamptz, one.ended_at + $13 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
         from (
           select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
-          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $15 * interval '1 day') at time zone one.time_zone)::date as seen_to,
+          ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $14 * interval '1 day') at time zone one.time_zone)::date as seen_to,
           null::date as wanted_from, null::date as wanted_to
           from saving one
           where one.state in ('verified', 'ended') and one.gallons_per_day > 0
@@ -133,13 +133,13 @@ saved as materialized (
     join properties on properties.id = summed.property_id
   ) one
 ), page as (
-  select * from listed one order by one.millionths desc nulls last, one.property_id, one.case_id limit $16 offset $17
+  select * from listed one order by one.millionths desc nulls last, one.property_id, one.case_id limit $15 offset $16
 )
 select one.count, one.property_id, one.property_name, buildings.id as building_id, buildings.name as building_name,
 one.unit_id, units.name as unit_name, one.case_id, one.time_zone, (case cardinality(one.kinds) when 0 then null when 1 then (one.kinds)[1] else 'hybrid leak' end) as leak_type,
 meters.serial_number as meter_serial_number, point.attached_to, one.started_at, one.ended_at, one.over_at,
 case when one.state = 'verified' then one.fixed_at end as fixed_at, one.per_day,
-(one.per_day * coalesce(own.mills, usual.mills, $18::numeric))::float8 as per_day_millionths, one.hours::float8 as hours,
+(one.per_day * coalesce(own.mills, usual.mills, $17::numeric))::float8 as per_day_millionths, one.hours::float8 as hours,
 one.volume::float8 as volume, one.millionths::float8 as millionths, one.total_volume::float8 as total_volume,
 one.total_millionths::float8 as total_millionths, one.repair_cost::float8 as repair_cost
 from page one
