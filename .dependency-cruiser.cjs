@@ -98,6 +98,7 @@ module.exports = {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^web/dist/" },
     tsPreCompilationDeps: true,
+    skipAnalysisNotInRules: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: { extensions: [".ts", ".tsx", ".js", ".css"] },
   },

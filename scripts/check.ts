@@ -34,7 +34,7 @@ const checks: Record<string, string[]> = {
   "retired words": [process.execPath, "scripts/retired-words.ts"],
   "rows of SQL": [process.execPath, "scripts/unchecked-rows.ts"],
   translations: [process.execPath, "scripts/translations.ts"],
-  "unused code": ["knip", "--no-progress"],
+  "unused code": ["knip", "--no-progress", "--cache", "--cache-location", "node_modules/.cache/knip"],
 };
 
 const results = await Promise.all(
@@ -51,7 +51,12 @@ process.exit(results.every(Boolean) ? 0 : 1);
 function run(command: string, args: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((done) => {
     const child = spawn(command, args, {
-      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, FORCE_COLOR: "0" },
+      env: {
+        NODE_COMPILE_CACHE: compileCache,
+        NODE_OPTIONS: "--max-semi-space-size=64",
+        ...process.env,
+        FORCE_COLOR: "0",
+      },
     });
     let output = "";
     child.stdout.on("data", (chunk) => {
