@@ -27,6 +27,14 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
     if (hasFlow) open(state, meter);
     return;
   }
+  if (isSuspected(leak) && hasFlow) {
+    // A burst can become certain in the very hour in which it stops.
+    const opening = openings(state, meter, leak);
+    if (opening.length > 0) {
+      join(state, meter, leak, opening);
+      return;
+    }
+  }
   const newest = hourOf(state.processedUntil) - 1;
   state.leakChanged = true;
   let from = newest + 1;
@@ -53,9 +61,10 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
     return;
   }
   unmark(state, leak, from);
+  if (isSuspected(leak)) return;
   const opening = hasFlow && gallons > dryUpTo(leak, meter) ? openings(state, meter, leak) : [];
   if (opening.length > 0) join(state, meter, leak, opening);
-  else if (!isSuspected(leak)) setLeakGallons(state, meter, Math.min(from, newest));
+  else setLeakGallons(state, meter, Math.min(from, newest));
 }
 
 /**

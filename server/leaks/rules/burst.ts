@@ -12,11 +12,14 @@ const USUAL_SHARE = 0.9;
 
 /**
  * Burst: the lower of two hours in a row is at least 47 gal and 1.6 times what its own had on two days (on one it may have
- * been an earlier burst). That is a suspicion; it is a leak when for three hours each was above what its own had, or at once
- * when water ran for 55 minutes in both hours. On a unit two hours of 60 gal with 55 minutes of flow are one whatever it had.
+ * been an earlier burst). That is a suspicion; it is a leak when for three hours each was above what its own had, when it
+ * began and stopped within the outer of four hours that have the water of three, or at once when water ran for 55 minutes
+ * in both hours. On a unit two hours of 60 gal with 55 minutes of flow are one whatever it had.
  */
 export function burstOpens(state: LeakState, meter: LeakMeter): RuleEvidence | null {
   const { settings } = meter;
+  const suspicion = suspicionOf(state);
+  if (suspicion && isSpreadOver(state, meter, suspicion.threshold)) return certain(suspicion, state.processedUntil);
   const newest = newestHour(state).lowest;
   if (newest < Math.min(settings.burstGallons, settings.burstFlowGallons)) return null;
   const flowing = hoursInARow(state, 2, settings.burstFlowGallons, settings.burstFlowMinutes);
@@ -38,10 +41,9 @@ export function burstOpens(state: LeakState, meter: LeakMeter): RuleEvidence | n
   const own = ownHistoryBefore(state.ownDays, two.firstHour, settings);
   if (!own) return null;
   const threshold = Math.max(least, Math.ceil(own.repeatedTwoHours * settings.burstTimesOwn));
-  const suspicion = suspicionOf(state);
   if (suspicion) {
     const lasting = hoursInARow(state, settings.burstSureHours, Math.max(least, own.repeatedTwoHours + 1), 0);
-    if (lasting) return { ...suspicion, suspected: false, confidence: "medium", windowEnd: lasting.endsAt };
+    if (lasting) return certain(suspicion, lasting.endsAt);
   }
   if (two.lowest < threshold) return null;
   const flowingTwo = hoursInARow(state, 2, threshold, settings.burstFlowMinutes);
@@ -121,6 +123,30 @@ function ownHighAt(state: LeakState, meter: LeakMeter, hour: number): number {
 function suspicionOf({ leak }: LeakState): RuleEvidence | null {
   if (leak === null || leak.endedAt !== null || !isSuspected(leak)) return null;
   return leak.rules[0]?.evidence ?? null;
+}
+
+function certain(suspicion: RuleEvidence, windowEnd: number): RuleEvidence {
+  return { ...suspicion, suspected: false, confidence: "medium", windowEnd };
+}
+
+/**
+ * Whether the burst began and stopped within an hour each, and had the water of as many hours as make it certain: of one
+ * hour more than these, the newest the last, the outer ones are above what they usually are, and the others reach the
+ * threshold.
+ */
+function isSpreadOver(state: LeakState, meter: LeakMeter, threshold: number): boolean {
+  const hours = meter.settings.burstSureHours;
+  const newest = hourOf(state.processedUntil) - 1;
+  let total = 0;
+  for (let hour = newest; hour >= newest - hours; hour--) {
+    const slot = hour % KEPT_HOURS;
+    if (((state.hours.flags[slot] ?? 0) & STATUS) !== MEASURED) return false;
+    const gallons = state.hours.gallons[slot] ?? 0;
+    const isOuter = hour === newest || hour === newest - hours;
+    if (isOuter ? gallons <= ownHighAt(state, meter, hour) : gallons < threshold) return false;
+    total += gallons;
+  }
+  return total >= hours * threshold;
 }
 
 function withSuspicion(

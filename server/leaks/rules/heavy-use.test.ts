@@ -151,6 +151,22 @@ test("a suspicion becomes a leak after three hours above the usual, even below t
   expect(leaksOf(lasting)).toMatchObject([{ suspected: false, evidence: [{ value: 70_000, threshold: 64_000 }] }]);
 });
 
+test("a burst that starts and stops within an hour is a leak when it has the water of three", () => {
+  const burst = (...hours: number[]) => leaksOf([...history, ...times(6, 0), ...hours, 0]);
+  const [leak] = burst(20, 60, 60, 10);
+  expect(leak).toMatchObject({ suspected: false, confidence: "medium", startedAt: at(246), endedAt: at(250) });
+  expect(leak?.evidence).toMatchObject([{ rule: "burst", value: 60_000, threshold: 47_000, windowEnd: at(250) }]);
+  expect(leak?.totalGallons).toBeGreaterThan(140_000);
+  // Less water than of three hours, an ordinary hour before or after, or one that was not measured.
+  for (const hours of [
+    [20, 50, 50, 20],
+    [2, 70, 70, 20],
+    [20, 70, 70, 2],
+  ])
+    expect(burst(...hours)).toMatchObject([{ suspected: true }]);
+  expect(leaksOf([...history, ...times(6, 0), 20, 60, null, 60, 20, 0])).toMatchObject([{ suspected: true }]);
+});
+
 test("the hour in which a burst starts or stops is part of it when above the usual", () => {
   const [leak] = leaksOf([...history, ...times(6, 0), 20, ...times(5, 60), 25, 2]);
   expect(leak).toMatchObject({ startedAt: at(246), endedAt: at(253) });
