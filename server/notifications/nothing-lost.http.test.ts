@@ -10,7 +10,7 @@ import type { Mail } from "../mail/mailer.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
 import { pruneMessages } from "./prune-messages.ts";
-import { deliveryDeps } from "./testing/delivery-deps.ts";
+import { deliveryDeps, whileNotNoted } from "./testing/delivery-deps.ts";
 
 let site: LeakySite;
 let ann: number;
@@ -230,4 +230,13 @@ test("messages are deleted 400 days later, unless they still wait, and what they
   setTime(12 + 431, 13);
   await pruneMessages(deps());
   expect(await left()).toEqual({ messages: 1, contents: 0, outbox: 0 });
+});
+
+test("a mail that was accepted while the database was away is noted once it is back, and not sent again", async () => {
+  await leakAt(site.ours);
+  await whileNotNoted(site, deliver);
+  expect(sent).toHaveLength(1);
+  setTime(12, 18);
+  await deliver();
+  expect(sent).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { openReceiver, type Receiver } from "../outgoing/testing/receiver.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
 import { startNotifications } from "./start-notifications.ts";
-import { deliveryDeps } from "./testing/delivery-deps.ts";
+import { deliveryDeps, whileNotNoted } from "./testing/delivery-deps.ts";
 
 let site: LeakySite;
 let receiver: Receiver;
@@ -129,6 +129,16 @@ test("a receiver that fails gets the same message again, byte for byte, under th
   expect(second?.body).toBe(first?.body);
   expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
   expect(await deliveries()).toMatchObject([{ state: "sent", attempts: 2 }]);
+});
+
+test("what a receiver accepted while the database was away is not sent again, and is no failure of the receiver", async () => {
+  await add({ url: receiver.url });
+  await whileNotNoted(site, () => run());
+  await run(1);
+  expect(receiver.received).toHaveLength(1);
+  expect(await deliveries()).toMatchObject([{ state: "sent", attempts: 1 }]);
+  const { rows } = await sql`select first_failed_at from webhooks`.execute(site.app.connections.worker);
+  expect(rows).toEqual([{ first_failed_at: null }]);
 });
 
 test("a receiver that is gone is switched off at once, and whoever made it is mailed", async () => {

@@ -13,8 +13,8 @@ import { Text } from "../problem/text.ts";
 import { recordDelivered, recordFailed, type SwitchedOffWebhook } from "../webhooks/record-delivery.ts";
 import { readTarget, sendToWebhook, type WebhookMessage } from "../webhooks/send-to-webhook.ts";
 import { webhooksFor } from "../webhooks/webhooks-for.ts";
-import { addressOf, type DeliveryDeps, type DueRow, drop, finish, postpone } from "./messages/due-message.ts";
-import { reasonColumns, reasons } from "./messages/reason.ts";
+import { addressOf, type DeliveryDeps, type DueRow, drop, finishSent, postpone } from "./messages/due-message.ts";
+import { reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { webhookOffMail } from "./render-mail.ts";
 
@@ -60,18 +60,16 @@ export async function deliverToWebhook(deps: DeliveryDeps, due: DueRow): Promise
     update messages set address = ${name}, subject = ${message.short.title}, text = ${shown} where id = ${due.id}`.execute(
     accounts,
   );
-  try {
-    const { threadId } = await sendToWebhook(deps.post, target, message, deps.secret, now);
-    await finish(deps, due, sql`sent_at = ${new Date(now)}, ${reasonColumns(null)}, chat_thread = ${threadId}`);
-  } catch (error) {
-    const failed = error instanceof DeliveryError ? error : null;
+  const sent = await sendToWebhook(deps.post, target, message, deps.secret, now).catch((error: unknown) => ({ error }));
+  if ("error" in sent) {
+    const failed = sent.error instanceof DeliveryError ? sent.error : null;
     await accounts.transaction().execute(async (tx) => {
       const off = await recordFailed(tx, webhookId, failed?.isGone ?? false, now);
       if (off !== null) await notifyCreator(tx, off, deps.baseUrl, now);
     });
-    await postpone(deps, due, error, failed !== null && !failed.isRetriable);
-    return;
+    return postpone(deps, due, sent.error, failed !== null && !failed.isRetriable);
   }
+  await finishSent(deps, due, sql`, chat_thread = ${sent.threadId}`);
   await accounts.transaction().execute((tx) => recordDelivered(tx, webhookId, now));
 }
 

@@ -93,6 +93,6 @@ export async function sendShort(
     await sql`delete from push_subscriptions where id = ${target.id}`.execute(accounts);
     return drop(deps, due, error.text);
   }
+  await finishSent(deps, due);
   await sql`update push_subscriptions set last_sent_at = ${new Date(now)} where id = ${target.id}`.execute(accounts);
-  return finishSent(deps, due);
 }

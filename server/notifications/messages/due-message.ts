@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Connections } from "../../database/connect.ts";
+import { isDatabaseDown } from "../../database/is-database-down.ts";
+import { type RetryOptions, retry } from "../../database/retry.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { DeliveryError } from "../../outgoing/delivery-error.ts";
 import type { Post } from "../../outgoing/safe-request.ts";
@@ -32,6 +34,13 @@ const GIVE_UP_MS = 3 * DAY_MS;
 /** Lease: a sender that has not finished by then is dead, because sending itself times out earlier. */
 export const LEASE_MS = 120_000;
 
+/** Within the lease, after which another sender takes the message for one that was not sent. */
+const NOTE_SENT: RetryOptions = {
+  maxAttempts: 200,
+  delayMs: 250,
+  isRetriable: (error) => error instanceof Error && isDatabaseDown(error),
+};
+
 /** A message that is being sent. */
 export const DueRow = z.object({
   id: z.uuid(),
@@ -58,9 +67,11 @@ export function addressOf(baseUrl: string, path: string): string {
   return `${baseUrl.replace(/\/$/, "")}${path}`;
 }
 
-/** Ends an attempt. @param set SQL, the columns that it changes */
+/** Ends an attempt; what was sent stays so. @param set SQL, the columns that it changes */
 export async function finish({ connections }: DeliveryDeps, due: DueRow, set: RawBuilder<unknown>): Promise<void> {
-  await sql`update messages set ${set}, leased_until = null where id = ${due.id}`.execute(connections.accounts);
+  await sql`update messages set ${set}, leased_until = null where id = ${due.id} and sent_at is null`.execute(
+    connections.accounts,
+  );
 }
 
 /** Ends a message that is not to be sent. */
@@ -68,9 +79,13 @@ export function drop(deps: DeliveryDeps, due: DueRow, reason: Reason): Promise<v
   return finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, ${reasonColumns(reason)}`);
 }
 
-/** Ends a message that its channel accepted. */
-export function finishSent(deps: DeliveryDeps, due: DueRow): Promise<void> {
-  return finish(deps, due, sql`sent_at = ${new Date(deps.clock())}, ${reasonColumns(null)}`);
+/**
+ * Ends a message that its channel accepted. Waits for a database that is away, as the message would be sent again otherwise.
+ * @param more SQL, further columns that it changes, with a comma before each
+ */
+export function finishSent(deps: DeliveryDeps, due: DueRow, more: RawBuilder<unknown> = sql``): Promise<void> {
+  const at = new Date(deps.clock());
+  return retry(NOTE_SENT, () => finish(deps, due, sql`sent_at = ${at}, ${reasonColumns(null)} ${more}`));
 }
 
 /**
