@@ -16,14 +16,14 @@ const STEP_HOURS = 6;
 /** How often messages are made and delivered. */
 const NOTIFY_MS = HOUR_MS / 2;
 
-const ManagerRow = z.object({ email: z.string() });
+const ManagerRow = z.object({ email: z.string(), organization: z.string(), perWeek: z.array(z.int()) });
 const KindsRow = z.object({ lists: z.int(), at_once: z.int() });
 
 /** What the demo's managers are sent in a month at the defaults. */
 export interface DemoMonth {
   units: number;
-  /** Messages by manager, each with one number for each week. */
-  perWeek: Map<string, number[]>;
+  /** Messages to a manager of an organization's properties, one number for each week. */
+  managers: { email: string; organization: string; perWeek: number[] }[];
   lists: number;
   atOnce: number;
 }
@@ -47,20 +47,19 @@ export async function demoMonth(postgresUrl: string, say: (line: string) => void
     }
     const units = await queryRow(connections.owner, CountRow)`select count(*) as count from units`;
     const managers = await queryRows(connections.owner, ManagerRow)`
-      select email from users where staff_role is null and exists (
-        select from memberships
-        where user_id = users.id and 'reporting.view_property_data_report' = any(permissions))
-      order by email`;
-    const perWeek = new Map(managers.map(({ email }) => [email, new Array<number>(WEEKS).fill(0)]));
-    for (const { to, at } of sent) {
-      const weeks = perWeek.get(to);
-      const week = Math.floor((at - LOADED_AT) / WEEK_MS);
-      if (weeks !== undefined && week < WEEKS) weeks[week] = (weeks[week] ?? 0) + 1;
-    }
+      select users.email, organizations.name as organization, array(
+          select count(messages.id) from generate_series(0, ${WEEKS - 1}::int) week
+            left join messages on messages.user_id = users.id and messages.organization_id = organizations.id
+              and floor(extract(epoch from messages.sent_at - ${new Date(LOADED_AT)}::timestamptz) / 604800) = week
+          group by week order by week)::int[] as "perWeek"
+      from users join memberships on memberships.user_id = users.id
+        join organizations on organizations.id = memberships.organization_id
+      where staff_role is null and 'reporting.view_property_data_report' = any(memberships.permissions)
+      order by users.email, organizations.name`;
     const kinds = await queryRow(connections.owner, KindsRow)`
       select count(*) filter (where is_list) as lists, count(*) filter (where not is_list) as at_once
       from messages where sent_at is not null`;
-    return { units: units?.count ?? 0, perWeek, lists: kinds?.lists ?? 0, atOnce: kinds?.at_once ?? 0 };
+    return { units: units?.count ?? 0, managers, lists: kinds?.lists ?? 0, atOnce: kinds?.at_once ?? 0 };
   } finally {
     await installation.close();
   }

@@ -158,7 +158,10 @@ export const headlines: Readonly<Record<string, readonly Headline[]>> = {
       "leak of 20 days with a return: messages",
     ),
     messages("Messages about a gateway that dies, with 200 meters behind it", "messages about it and them"),
-    messages("Most messages to a manager in a week, demo of 600 units", "most messages of a manager in a week"),
+    messages(
+      "Most messages about an organization to a manager in a week, demo of 600 units",
+      "most messages about an organization to a manager in a week",
+    ),
     messages(
       "Case opened to message accepted, 1,000 cases an hour, 95 % within",
       "case opened to message accepted, 95 % within",
