@@ -5,6 +5,7 @@ import { type Actor, audit } from "../../audit/audit.ts";
 import type { Connections, Scope, Transactional } from "../../database/connect.ts";
 import { lock } from "../../database/locks.ts";
 import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
+import { isDeed } from "../../leaks/cases/case-state.ts";
 import { leakKinds } from "../../leaks/cases/leak-case.ts";
 import { recalculateCases } from "../../metering/cases/recalculate-cases.ts";
 import { growFigures } from "../../metering/roll-up/grow-figures.ts";
@@ -107,9 +108,6 @@ export async function addCaseEvent(
   if (isDeed(event)) await tagMeterOf(tx, who, whole);
   return whole;
 }
-
-/** Whether an event may change the state of a case. */
-const isDeed = ({ kind }: { kind: string }) => kind !== "note" && kind !== "snoozed";
 
 /** What the audit log has about a vendor's link. */
 function linkOf({ link, linkEventId }: Report): object {

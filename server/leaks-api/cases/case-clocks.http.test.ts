@@ -88,6 +88,10 @@ test("counts the house rule from the day on which the leak was found, in list, p
   ]);
   const file = await site.app.ask(site.ours.manager, "GET", "/v1/cases/export?file_type=csv&headings=fields");
   expect(file.text).toContain("due_on,is_overdue");
+  // Neither is anything done about it.
+  await reported({ kind: "snoozed", until: "2026-06-25" });
+  await reported({ kind: "assigned", assignee: null });
+  expect(await theCase()).toMatchObject({ due_on: "2026-06-13", is_overdue: true, deadlines: [{ done_on: null }, {}] });
   await reported({ kind: "acknowledged" });
   expect(await theCase()).toMatchObject({ due_on: "2026-06-19", deadlines: [{ done_on: "2026-06-21" }, {}] });
   expect(await overdueAlerts("open")).toEqual([expect.stringContaining("was due on Jun 19, 2026")]);

@@ -135,6 +135,11 @@ describe("what people report", () => {
     expect(mine).toMatchObject({ state: "assigned", assignee: "somebody@example.com" });
     expect(await listed("assignee=Somebody@example.com")).toHaveLength(1);
     expect(await listed("assignee=tina@example.com")).toEqual([]);
+    const nobodys = await reported(id, { kind: "assigned", assignee: null });
+    expect(nobodys).toMatchObject({ state: "acknowledged", assignee: null });
+    expect(await undone(id, nobodys.events.findLast(({ assignee }) => assignee === null)?.id ?? 0)).toMatchObject({
+      state: "assigned",
+    });
     const visited = await reported(id, { kind: "visited", finding: "no_access", at: at(19, 12) });
     expect(visited).toMatchObject({ state: "visited", assignee: "somebody@example.com" });
     const visit = visited.events.find(({ kind }) => kind === "visited");

@@ -5,6 +5,7 @@ import type { WholeCase } from "../../../contract/leaks/cases.ts";
 import type { Actor } from "../../audit/audit.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
+import { isDeed } from "../../leaks/cases/case-state.ts";
 import { expectContinuousUse } from "../../rule-settings/continuous-use.ts";
 
 const MeterRow = z.object({ meter_id: z.int() });
@@ -17,7 +18,7 @@ const MeterRow = z.object({ meter_id: z.int() });
 export async function tagMeterOf(tx: Transactional, who: Actor, whole: WholeCase): Promise<void> {
   const { property_id: propertyId, id, attached_to, events } = whole;
   const last = events
-    .filter(({ kind, undone_at }) => undone_at === null && kind !== "note" && kind !== "snoozed")
+    .filter((event) => event.undone_at === null && isDeed(event))
     .toSorted((one, other) => other.id - one.id)[0];
   const tagged = await queryRows(tx, MeterRow)`
     select tagged_meter_id as meter_id from leak_case_events

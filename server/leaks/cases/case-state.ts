@@ -20,6 +20,13 @@ export interface CaseEvent {
   kind: CaseEventKind;
   /** When it happened, in milliseconds since the epoch. */
   at: number;
+  /** Of `assigned`: to whom; null: to nobody any more. */
+  assignee?: string | null;
+}
+
+/** Whether it says what was done about the leak, unlike a note, a snooze, and that nobody is to do it any more. */
+export function isDeed({ kind, assignee }: { kind: CaseEventKind; assignee?: string | null }): boolean {
+  return kind !== "note" && kind !== "snoozed" && !(kind === "assigned" && assignee === null);
 }
 
 /**
@@ -59,7 +66,7 @@ const steps = ["acknowledged", "assigned", "visited"] as const;
  * @param overAt when the leak was over (24 measured hours after its own longest pause); null: it runs, or may have paused
  */
 export function caseState(leakCase: LeakCase, events: readonly CaseEvent[], overAt: number | null): CaseState {
-  const deeds = events.filter(({ kind }) => kind !== "note" && kind !== "snoozed");
+  const deeds = events.filter(isDeed);
   const lastReported = deeds.toSorted((a, b) => a.id - b.id).at(-1);
   if (lastReported?.kind === "not_a_leak") return "not_a_leak";
   const fixedAt = deeds.findLast(({ kind }) => kind === "fixed")?.at;
@@ -68,7 +75,10 @@ export function caseState(leakCase: LeakCase, events: readonly CaseEvent[], over
     return fixedAt !== undefined && returnedAt === null && fixedAt <= overAt ? "verified" : "ended";
   }
   if (fixedAt !== undefined && returnedAt === null) return "fix_reported";
-  const since = deeds.filter(({ at }) => returnedAt === null || at >= returnedAt).map(({ kind }) => kind);
+  const isUnassigned = events.findLast(({ kind }) => kind === "assigned")?.assignee === null;
+  const since = deeds
+    .filter(({ at, kind }) => (returnedAt === null || at >= returnedAt) && !(kind === "assigned" && isUnassigned))
+    .map(({ kind }) => kind);
   return steps.findLast((step) => since.includes(step)) ?? (returnedAt === null ? "open" : "returned");
 }
 

@@ -1,5 +1,5 @@
 import type { Transactional } from "../../database/connect.ts";
-import { type CaseState, caseState } from "../../leaks/cases/case-state.ts";
+import { type CaseState, caseState, isDeed } from "../../leaks/cases/case-state.ts";
 import { type CaseLeak, type LeakCase, leakCases, longestPause } from "../../leaks/cases/leak-case.ts";
 import { confidences } from "../../leaks/state/leak.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
@@ -159,7 +159,7 @@ function storedCase(
     vendor: assignment?.vendor ?? null,
     fixedAt: lastFix(events),
     openedAt: Math.min(...leaks.map(({ openedAt }) => openedAt)),
-    acknowledgedAt: firstOf(({ kind }) => kind !== "note"),
+    acknowledgedAt: firstOf(isDeed),
     assignedAt: firstOf(({ kind, assignee }) => kind === "assigned" && assignee !== null),
     visitedAt: firstOf(({ kind }) => kind === "visited"),
     snoozedUntil: lastReported?.until ?? null,
