@@ -8,6 +8,7 @@ import type { PeriodParams } from "../../query/period.ts";
 import { report } from "../../query/report.ts";
 import { leakTypeOf } from "../../reporting/leak-definitions.ts";
 import type { Clock } from "../../time/clock.ts";
+import { fixes } from "./savings.ts";
 
 const Row = z.object({
   id: z.int().nullable(),
@@ -46,7 +47,7 @@ export async function caseTimes(scope: Scope, tx: Transactional, params: Params,
       ${hoursTo("assigned_at")} as hours_to_assigned, ${hoursTo("fixed_at")} as hours_to_fixed,
       ${hoursTo("over_at", sql`one.state = 'verified'`)} as hours_to_verified,
       count(one.fixed_at)::int as fixed, count(*) filter (where one.state = 'verified')::int as held,
-      count(one.fixed_at) filter (where one.state not in ('verified', 'fix_reported'))::int as failed
+      coalesce(sum((select count(*) from ${fixes} where fix.failed)), 0)::int as failed
     from period
     join leak_cases one on one.property_id = period.property_id
     join properties on properties.id = one.property_id

@@ -180,6 +180,60 @@ test("counts no fix after which the leak returned, and none that waits", async (
   });
 });
 
+test("counts each fix, and what it cost, when it was made: one that failed stays one", async () => {
+  const separate = await leakySite(at(40));
+  try {
+    const { app, ours } = separate;
+    await separate.send(ours, [0, 40], (serial, day, hour) => water(serial, day < 20 ? day : day < 35 ? 12 : 20, hour));
+    const get = async (path: string) => (await app.ask(ours.manager, "GET", path)).json();
+    const [found] = caseCalls["GET /v1/cases"].response.parse(await get("/v1/cases")).results;
+    for (const fix of [
+      { at: at(19), cost: 50 },
+      { at: at(34, 22), cost: 30 },
+    ]) {
+      const answer = await app.ask(ours.manager, "POST", `/v1/cases/${found?.id}/events`, { kind: "fixed", ...fix });
+      expect(answer.status, answer.text).toBe(201);
+    }
+    const inDays = async (days: string) => {
+      const answer = await get(`${INSIGHTS}/savings?${days}`);
+      const { fixes, verified } = portfolioSavingsCalls[`GET ${INSIGHTS}/savings`].response.parse(answer);
+      return { fixes, repair_cost: verified.repair_cost };
+    };
+    expect(await inDays(JUNE)).toEqual({ fixes: { verified: 0, waiting: 0, failed: 1 }, repair_cost: 50 });
+    const july = "start_date=2026-07-01&end_date=2026-07-10";
+    expect(await inDays(july)).toEqual({ fixes: { verified: 1, waiting: 0, failed: 0 }, repair_cost: 30 });
+    const times = await get("/v1/reporting/case-times?start_date=2026-06-01&end_date=2026-06-30");
+    expect(times).toMatchObject([{ fixed: 1, held: 1, held_percentage: 50 }]);
+  } finally {
+    await separate.app.close();
+  }
+});
+
+test("a fix that was reported after an end nobody had seen yet has not failed", async () => {
+  const separate = await leakySite(at(20));
+  try {
+    const { app, ours } = separate;
+    await separate.send(ours, [0, 19], water);
+    const get = async (path: string) => (await app.ask(ours.manager, "GET", path)).json();
+    const [found] = caseCalls["GET /v1/cases"].response.parse(await get("/v1/cases")).results;
+    app.clock.now = Date.parse(at(22, 12));
+    const answer = await app.ask(ours.manager, "POST", `/v1/cases/${found?.id}/events`, { kind: "fixed" });
+    expect(answer.status, answer.text).toBe(201);
+    app.clock.now = Date.parse(at(25));
+    await separate.send(ours, [19, 25], water);
+    const [ended] = caseCalls["GET /v1/cases"].response.parse(await get("/v1/cases?state=ended")).results;
+    expect(ended).toMatchObject({ id: found?.id, over_at: at(21) });
+    const saved = portfolioSavingsCalls[`GET ${INSIGHTS}/savings`].response.parse(
+      await get(`${INSIGHTS}/savings?start_date=2026-06-01&end_date=2026-06-25`),
+    );
+    expect(saved.fixes).toEqual({ verified: 0, waiting: 0, failed: 0 });
+    const times = await get("/v1/reporting/case-times?start_date=2026-06-01&end_date=2026-06-25");
+    expect(times).toMatchObject([{ fixed: 1, held: 0, held_percentage: null }]);
+  } finally {
+    await separate.app.close();
+  }
+});
+
 test("limits savings to the scope, and needs the portfolio permission", async () => {
   for (const path of [`${INSIGHTS}/savings`, `${INSIGHTS}/savings/cases`, `${INSIGHTS}/savings/cases/export`]) {
     const ask = async (who: object, query: string) => (await site.app.ask(who, "GET", `${path}?${query}`)).status;

@@ -59,6 +59,9 @@ export function savedInPeriod(
     saved as materialized (${savedDays(sql`saving`, now, days)})`;
 }
 
+/** SQL: `fix`, the reported fixes of `one`, a case. */
+export const fixes = sql`jsonb_to_recordset(one.fixes) as fix (at timestamptz, cost numeric, failed boolean)`;
+
 /**
  * What the verified fixes of the chosen properties saved in the period, and apart what leaks that ended on their own lose no
  * longer. Days are summed unrounded and rounded once.
@@ -76,10 +79,12 @@ export async function savings(
       select property_id, case_id, to_char(day, 'YYYY-MM') as month, volume, millionths, 0 as repair_cost from saved
       union all
       -- The leak may have ended only after the period.
-      select one.property_id, one.id, to_char(one.fixed_at at time zone period.time_zone, 'YYYY-MM'), 0, 0, one.repair_cost
+      select one.property_id, one.id, to_char(fix.at at time zone period.time_zone, 'YYYY-MM'), 0, 0, fix.cost
       from period join leak_cases one on one.property_id = period.property_id
+      cross join lateral ${fixes}
       where ${amongProperties(properties)} and one.state = 'verified' and one.repair_cost is not null
-        and one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at
+        and one.fixed_at >= period.starts_at
+        and fix.cost is not null and fix.at >= period.starts_at and fix.at < period.ends_at
     ), added as materialized (
       select property_id, case_id, month, sum(volume)::float8 as volume, sum(millionths)::float8 as millionths,
         sum(repair_cost)::float8 as repair_cost
@@ -99,13 +104,17 @@ export async function savings(
       where saving.unit_id is not null
       group by saving.property_id, saving.id
     ) one`;
-  const [fixes = { verified: 0, waiting: 0, failed: 0 }] = await queryRows(tx, Fixes)`
+  const [counts = { verified: 0, waiting: 0, failed: 0 }] = await queryRows(tx, Fixes)`
     with period as materialized (select * from ${periodTable(properties)} chosen)
-    select count(*) filter (where state = 'verified')::int as verified,
-      count(*) filter (where state = 'fix_reported')::int as waiting,
-      count(*) filter (where state not in ('verified', 'fix_reported', 'not_a_leak'))::int as failed
-    from period join leak_cases one on one.property_id = period.property_id
-    where ${amongProperties(properties)} and one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at`;
+    select count(*) filter (where state = 'verified' and is_last)::int as verified,
+      count(*) filter (where state = 'fix_reported' and is_last)::int as waiting, coalesce(sum(failed), 0)::int as failed
+    from (
+      select one.state, one.fixed_at < period.ends_at as is_last, (
+          select count(*) from ${fixes} where fix.failed and fix.at >= period.starts_at and fix.at < period.ends_at
+        ) as failed
+      from period join leak_cases one on one.property_id = period.property_id
+      where ${amongProperties(properties)} and one.fixed_at >= period.starts_at and one.state <> 'not_a_leak'
+    ) fixed`;
   const [start_date, end_date] = outerDates(properties, params, clock);
   const inUnits = found.filter(({ in_unit }) => in_unit);
   const months = [...Map.groupBy(inUnits, ({ month }) => month)].map(([month, rows]) => ({ month, ...sumsOf(rows) }));
@@ -117,7 +126,7 @@ export async function savings(
   return {
     start_date,
     end_date,
-    fixes,
+    fixes: counts,
     verified: sumsOf(inUnits),
     outside_units: sumsOf(found.filter(({ in_unit }) => !in_unit)),
     ended: { cases: ended.cases, ...amounts(ended) },

@@ -86,7 +86,7 @@ export function caseState(leakCase: LeakCase, events: readonly CaseEvent[], over
  * When the case ran again after a fix, or was seen to run on for two days; null: it did not. Where the meter was silent before
  * a run ended, only hours in which it was seen to run count.
  */
-function ranAgainAt({ runs, leaks }: LeakCase, fixedAt: number): number | null {
+export function ranAgainAt({ runs, leaks }: LeakCase, fixedAt: number): number | null {
   const next = runs.find(({ from }) => from > fixedAt)?.from ?? null;
   const current = runs.findLast(({ from }) => from <= fixedAt);
   if (current === undefined) return next;

@@ -1,5 +1,5 @@
 import type { Transactional } from "../../database/connect.ts";
-import { type CaseState, caseState, isDeed } from "../../leaks/cases/case-state.ts";
+import { type CaseState, caseState, isDeed, ranAgainAt } from "../../leaks/cases/case-state.ts";
 import { type CaseLeak, type LeakCase, leakCases, longestPause } from "../../leaks/cases/leak-case.ts";
 import { confidences } from "../../leaks/state/leak.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
@@ -164,6 +164,9 @@ function storedCase(
     visitedAt: firstOf(({ kind }) => kind === "visited"),
     snoozedUntil: lastReported?.until ?? null,
     repairCost: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    fixes: events
+      .filter(({ kind }) => kind === "fixed")
+      .map(({ at, cost }) => ({ at, cost, failed: ranAgainAt(leakCase, at) !== null })),
   };
 }
 

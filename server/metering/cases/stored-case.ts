@@ -35,4 +35,14 @@ export interface StoredCase {
   snoozedUntil: string | null;
   /** What its repairs cost, in the organization's currency; null: no cost was reported. */
   repairCost: number | null;
+  fixes: StoredFix[];
+}
+
+/** A reported fix. */
+interface StoredFix {
+  at: number;
+  /** As repairCost. */
+  cost: number | null;
+  /** Whether the leak ran on or again after it. */
+  failed: boolean;
 }

@@ -96,7 +96,7 @@ export function matchCases<C extends OneCase>(cases: readonly C[], known: readon
 
 const COLUMNS = sql`place, unit_id, cause, kinds, meter_ids, leak_starts, meter_id, started_at, ended_at, last_confirmed_at,
   longest_pause, over_at, gallons_total, gallons_per_day, confidence, state, assignee, vendor, fixed_at, opened_at, acknowledged_at,
-  assigned_at, visited_at, repair_cost, snoozed_until`;
+  assigned_at, visited_at, repair_cost, fixes, snoozed_until`;
 
 /** SQL: the cases as rows of COLUMNS, after `index`, their position. */
 function rowsOf(cases: readonly StoredCase[]) {
@@ -106,7 +106,7 @@ function rowsOf(cases: readonly StoredCase[]) {
       v.meter_ids::bigint[] as meter_ids, v.leak_starts::timestamptz[] as leak_starts, v.meter_id, v.started_at, v.ended_at,
       v.last_confirmed_at, v.pause * interval '1 millisecond' as longest_pause, v.over_at, v.gallons_total,
       v.gallons_per_day, v.confidence, v.state, v.assignee, v.vendor, v.fixed_at, v.opened_at, v.acknowledged_at, v.assigned_at,
-      v.visited_at, v.repair_cost, v.snoozed_until
+      v.visited_at, v.repair_cost, v.fixes::jsonb as fixes, v.snoozed_until
     from unnest(${cases.map((_, index) => index)}::int[], ${cases.map(({ place }) => place)}::bigint[],
       ${cases.map(({ cause }) => cause)}::text[], ${cases.map(({ kinds }) => arrayText(kinds))}::text[],
       ${cases.map(({ leaks }) => arrayText(leaks.map(({ meterId }) => String(meterId))))}::text[],
@@ -125,10 +125,11 @@ function rowsOf(cases: readonly StoredCase[]) {
       ${cases.map(({ assignedAt }) => instant(assignedAt))}::timestamptz[],
       ${cases.map(({ visitedAt }) => instant(visitedAt))}::timestamptz[],
       ${cases.map(({ repairCost }) => repairCost)}::numeric[],
+      ${cases.map(({ fixes }) => JSON.stringify(fixes.map(({ at, ...fix }) => ({ ...fix, at: instant(at) }))))}::text[],
       ${cases.map(({ snoozedUntil }) => snoozedUntil)}::date[]
     ) as v (index, place, cause, kinds, meter_ids, leak_starts, meter_id, started_at, ended_at, last_confirmed_at, pause,
       over_at, gallons_total, gallons_per_day, confidence, state, assignee, vendor, fixed_at, opened_at, acknowledged_at,
-      assigned_at, visited_at, repair_cost, snoozed_until)`;
+      assigned_at, visited_at, repair_cost, fixes, snoozed_until)`;
 }
 
 /** Of texts without quotes and commas. */

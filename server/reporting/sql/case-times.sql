@@ -36,7 +36,7 @@ round((percentile_cont(0.5) within group (
       order by greatest(0, extract(epoch from "one"."over_at" - one.opened_at) / 3600))
     filter (where "one"."over_at" is not null and one.state = 'verified'))::numeric, 1)::float8 as hours_to_verified,
 count(one.fixed_at)::int as fixed, count(*) filter (where one.state = 'verified')::int as held,
-count(one.fixed_at) filter (where one.state not in ('verified', 'fix_reported'))::int as failed
+coalesce(sum((select count(*) from jsonb_to_recordset(one.fixes) as fix (at timestamptz, cost numeric, failed boolean) where fix.failed)), 0)::int as failed
 from period
 join leak_cases one on one.property_id = period.property_id
 join properties on properties.id = one.property_id
@@ -53,3 +53,5 @@ order by count(*) desc, 2, 1;
 --           CTE Scan on period
 --           Index Scan using properties_pkey on properties
 --         Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
+--     SubPlan: Aggregate
+--       Function Scan

@@ -116,10 +116,12 @@ saved as materialized (
   select property_id, case_id, to_char(day, 'YYYY-MM') as month, volume, millionths, 0 as repair_cost from saved
   union all
   -- The leak may have ended only after the period.
-  select one.property_id, one.id, to_char(one.fixed_at at time zone period.time_zone, 'YYYY-MM'), 0, 0, one.repair_cost
+  select one.property_id, one.id, to_char(fix.at at time zone period.time_zone, 'YYYY-MM'), 0, 0, fix.cost
   from period join leak_cases one on one.property_id = period.property_id
+  cross join lateral jsonb_to_recordset(one.fixes) as fix (at timestamptz, cost numeric, failed boolean)
   where one.property_id = any($15::bigint[]) and one.state = 'verified' and one.repair_cost is not null
-  and one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at
+  and one.fixed_at >= period.starts_at
+  and fix.cost is not null and fix.at >= period.starts_at and fix.at < period.ends_at
 ), added as materialized (
   select property_id, case_id, month, sum(volume)::float8 as volume, sum(millionths)::float8 as millionths,
   sum(repair_cost)::float8 as repair_cost
@@ -191,17 +193,19 @@ join properties on properties.id = added.property_id;
 --       Subquery Scan
 --         Seq Scan on unit_prices
 --   CTE added: Aggregate
---     Sort
---       Append
---         Subquery Scan
---           CTE Scan on saved
---         Subquery Scan
+--     Append
+--       Subquery Scan
+--         CTE Scan on saved
+--       Subquery Scan
+--         Nested Loop
 --           Nested Loop
 --             Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
 --             CTE Scan on period
---   Merge Join
+--           Function Scan
+--   Hash Join
 --     CTE Scan on added
---     Index Scan using leak_cases_pkey on leak_cases
+--     Hash
+--       Index Scan using leak_cases_pkey on leak_cases
 --   Index Scan using properties_pkey on properties
 
 with
@@ -392,11 +396,15 @@ with period as materialized (select * from (
       $7::timestamptz[]
     ) as chosen (property_id, time_zone, start_date, end_date, last_date, starts_at, ends_at)
   ) chosen)
-select count(*) filter (where state = 'verified')::int as verified,
-count(*) filter (where state = 'fix_reported')::int as waiting,
-count(*) filter (where state not in ('verified', 'fix_reported', 'not_a_leak'))::int as failed
-from period join leak_cases one on one.property_id = period.property_id
-where one.property_id = any($8::bigint[]) and one.fixed_at >= period.starts_at and one.fixed_at < period.ends_at;
+select count(*) filter (where state = 'verified' and is_last)::int as verified,
+count(*) filter (where state = 'fix_reported' and is_last)::int as waiting, coalesce(sum(failed), 0)::int as failed
+from (
+  select one.state, one.fixed_at < period.ends_at as is_last, (
+    select count(*) from jsonb_to_recordset(one.fixes) as fix (at timestamptz, cost numeric, failed boolean) where fix.failed and fix.at >= period.starts_at and fix.at < period.ends_at
+  ) as failed
+  from period join leak_cases one on one.property_id = period.property_id
+  where one.property_id = any($8::bigint[]) and one.fixed_at >= period.starts_at and one.state <> 'not_a_leak'
+) fixed;
 
 -- Aggregate
 --   CTE period: Function Scan
@@ -404,3 +412,5 @@ where one.property_id = any($8::bigint[]) and one.fixed_at >= period.starts_at a
 --     CTE Scan on period
 --     Materialize
 --       Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
+--   SubPlan: Aggregate
+--     Function Scan
