@@ -1,5 +1,6 @@
+import type { I18n } from "@lingui/core";
 import type { Logo } from "../../leaks-api/photos/re-encode.ts";
-import type { BedroomParams } from "../../query/chosen-properties.ts";
+import { type BedroomParams, isByBedrooms } from "../../query/chosen-properties.ts";
 import { dayText, localDayAt } from "../../time/local-day.ts";
 import { type Formats, formatsFor } from "../texts/formats.ts";
 import { caseStates, leakTypes } from "../texts/labels.ts";
@@ -113,8 +114,8 @@ export function ownerContents(
       nothing: i18n._("Nothing to do: no leak that lost water in this period still runs, and all meters report."),
     },
     properties: properties(about, answers, formats),
-    savings: savings(about, answers, formats),
-    cases: cases(about, answers, formats),
+    savings: ofAllUnits(savings(about, answers, formats), units, i18n),
+    cases: ofAllUnits(cases(about, answers, formats), units, i18n),
     complete: {
       title: i18n._("Data completeness"),
       ...completeness(about, answers.classes.no_data, formats),
@@ -241,6 +242,13 @@ function properties(about: About, { properties: rows }: OwnerAnswers, formats: F
       formats.change(overview.gallons_leaked_comparison),
     ],
   };
+}
+
+/** Says that figures are not limited to the chosen bedrooms. */
+function ofAllUnits(listing: Listing, units: BedroomParams, i18n: I18n): Listing {
+  if (!isByBedrooms(units)) return listing;
+  const scope = i18n._("Of all units, whatever their bedrooms.");
+  return { ...listing, text: listing.text === null ? scope : `${scope} ${listing.text}` };
 }
 
 function savings(about: About, { savings: sums, saved }: OwnerAnswers, formats: Formats): Listing {

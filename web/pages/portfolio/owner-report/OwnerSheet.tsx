@@ -24,6 +24,8 @@ interface Props {
 
 /** The owner's page as it is printed; its figures lead to the rows that they are made of. */
 export function OwnerSheet({ report, view, manager, refreshing }: Props): ReactNode {
+  const { bedrooms_from, bedrooms_to } = view.search;
+  const isOfSome = bedrooms_from !== undefined || bedrooms_to !== undefined;
   const Trend = report.tone === "worse" ? IconTrendingUp : report.tone === "better" ? IconTrendingDown : null;
   return (
     <article
@@ -85,7 +87,9 @@ export function OwnerSheet({ report, view, manager, refreshing }: Props): ReactN
           <h3>
             <Trans>What was repaired</Trans>
           </h3>
-          <p>{report.repaired}</p>
+          <p>
+            {isOfSome && <Trans>Of all units, whatever their bedrooms.</Trans>} {report.repaired}
+          </p>
           {report.fixes.length > 0 && (
             <ul className={classes.fixes}>
               {report.fixes.map(({ case_id, place, text }) => (
@@ -107,7 +111,9 @@ export function OwnerSheet({ report, view, manager, refreshing }: Props): ReactN
             {report.low && <IconAlertTriangle size={15} aria-hidden="true" />}
             {report.complete}
           </p>
-          <p>{report.cases}</p>
+          <p>
+            {isOfSome && <Trans>Of all units, whatever their bedrooms.</Trans>} {report.cases}
+          </p>
         </section>
       </div>
       <footer className={classes.foot}>{report.foot}</footer>
