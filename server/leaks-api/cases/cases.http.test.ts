@@ -356,3 +356,22 @@ describe("a case that is over", () => {
     expect(unnamed.status).toBe(422);
   });
 });
+
+test("a leak that has paused goes on in the list and on its meter's page, whatever the period", async () => {
+  const other = await leakySite(at(29));
+  try {
+    // Dry on days 20 to 23, and again from day 27 on.
+    await other.send(other.ours, [0, 29], (serial, day, hour) =>
+      day < 20 || (day >= 24 && day < 27) ? leaking(serial, day, hour) : leaking(serial, 0, hour),
+    );
+    const days = "start_date=2026-06-24&end_date=2026-06-28";
+    for (const path of ["leak-overview", "leak-details/meters/bath/overview"]) {
+      const found = await other.app.ask(other.ours.manager, "GET", `/v1/reporting/leak-report/${path}?${days}`);
+      expect(found.status, found.text).toBe(200);
+      const begun = { leak_start_date: "2026-06-11", leak_end_date: null, is_active: true };
+      expect(found.json()).toMatchObject(path === "leak-overview" ? { results: [begun] } : begun);
+    }
+  } finally {
+    await other.app.close();
+  }
+});

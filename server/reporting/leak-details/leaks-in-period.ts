@@ -47,7 +47,10 @@ export function findingsInPeriod(tx: Transactional, meter: FoundMeter): Promise<
 }
 
 /** The local days on which a leak began and ended; an end at midnight belongs to the day before. null: it goes on. */
-export function leakDates(timeZone: string, leak: MeterLeak): { start: string; end: string | null } {
+export function leakDates(
+  timeZone: string,
+  leak: Pick<MeterLeak, "started_at" | "ended_at">,
+): { start: string; end: string | null } {
   const dateAt = (at: number) => dayText(localDayAt(timeZone, at).day);
   return {
     start: dateAt(leak.started_at.getTime()),

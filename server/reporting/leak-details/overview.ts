@@ -19,7 +19,13 @@ import { localHour } from "./local-hour.ts";
 
 const Figures = z.object({ gallons: z.int().nullable(), leaked: z.int(), last_reading_date: z.string().nullable() });
 const UnitSums = z.object({ leak_type: leakType.nullable(), leaked: z.int() });
-const CaseOfMeter = z.object({ id: z.int(), leak_type: leakType });
+const CaseOfMeter = z.object({
+  id: z.int(),
+  leak_type: leakType,
+  started_at: z.date(),
+  ended_at: z.date().nullable(),
+  is_active: z.boolean(),
+});
 const UnitMeter = z.object({ serial_number: z.string(), attached_to: z.enum(attachedTo), leaked: z.int() });
 
 /**
@@ -48,25 +54,21 @@ async function leakDetailOverview(
     where property_id = ${place.property_id} and meter_id = ${meter.meterId}
       and day between ${period.startDate}::date and ${period.endDate}::date
       ${allMeterDays.inMonths("all_meter_days", sql`${period.startDate}::date`, sql`${period.endDate}::date`)}`;
-  const dates = leaks.map((leak) => leakDates(period.timeZone, leak));
-  const isActive = leaks.some((leak) => leak.ended_at === null);
-  const withOffset = (instant: Date) => localHour(period.timeZone, instant.getTime()).instant;
   const leakCase = await caseOfMeter(tx, meter);
+  // The leak is shown as in lists: by its case, which goes on while it has only paused.
+  const shown = leaks.length === 0 ? null : (leakCase ?? wholeOf(leaks));
+  const dates = shown && leakDates(period.timeZone, shown);
+  const withOffset = (instant: Date) => localHour(period.timeZone, instant.getTime()).instant;
   return {
     ...place,
-    leak_type: leaks.length > 0 ? (leakCase?.leak_type ?? meter.kind) : null,
+    leak_type: shown && (leakCase?.leak_type ?? meter.kind),
     case_id: leakCase?.id ?? null,
     meter_serial_number: meter.serialNumber,
     attached_to: meter.attachedTo,
     time_zone: period.timeZone,
-    leak_start_date: dates.map(({ start }) => start).toSorted()[0] ?? null,
-    leak_end_date: isActive
-      ? null
-      : (dates
-          .flatMap(({ end }) => end ?? [])
-          .toSorted()
-          .at(-1) ?? null),
-    is_active: isActive,
+    leak_start_date: dates?.start ?? null,
+    leak_end_date: shown?.is_active === false ? (dates?.end ?? null) : null,
+    is_active: shown?.is_active ?? false,
     gallons_consumed: asGallons(figures?.gallons ?? null),
     gallons_leaked: asGallons(figures?.leaked ?? 0),
     total_gallons_leaked: asGallons(leaks.reduce((sum, leak) => sum + leak.gallons_total, 0)),
@@ -91,11 +93,22 @@ async function leakDetailOverview(
 /** The case to which leaks of the meter in the period belong, else its last one before; null: it has none. */
 async function caseOfMeter(tx: Transactional, { place, meterId, period }: FoundMeter) {
   const found = await queryRow(tx, CaseOfMeter)`
-    select id, ${leakTypeOf(sql`kinds`)} as leak_type
+    select id, ${leakTypeOf(sql`kinds`)} as leak_type, started_at, ended_at, over_at is null as is_active
     from leak_cases
     where property_id = ${place.property_id} and ${meterId}::bigint = any(meter_ids) and started_at < ${new Date(period.endsAt)}
     order by over_at is null or ended_at > ${new Date(period.startsAt)} desc, started_at desc limit 1`;
   return found ?? null;
+}
+
+/** Leaks from the start of the first to the end of the last, without a case. */
+function wholeOf(leaks: readonly { started_at: Date; ended_at: Date | null }[]) {
+  const ends = leaks.map(({ ended_at }) => ended_at);
+  const is_active = ends.includes(null);
+  return {
+    started_at: new Date(Math.min(...leaks.map(({ started_at }) => started_at.getTime()))),
+    ended_at: is_active ? null : new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0))),
+    is_active,
+  };
 }
 
 type UnitLeaks = Pick<LeakDetailOverview, "unit_leak_type" | "unit_gallons_leaked" | "unit_meters">;

@@ -24,7 +24,6 @@ export const leakDetailOverview: Answer = (params) => {
   const sure = leaks.filter(({ isSuspected }) => figures.rules.suspectedLeaks || !isSuspected);
   const [newest] = sure;
   const oldest = sure.at(-1);
-  const isActive = sure.some(({ endedAt }) => endedAt === null);
   const dayOf = (at: number) => dayText(localDayAt(timeZone, at).day);
   let gallons: number | null = null;
   for (const day of eachDay(days)) {
@@ -36,6 +35,8 @@ export const leakDetailOverview: Answer = (params) => {
   const leakCase = casesOf(figures, property, place)
     .filter((one) => one.startedAt < endsAt && one.leaks.some(({ meterId }) => meterId === meter.id))
     .toSorted((a, b) => Number(isWithin(b, startsAt)) - Number(isWithin(a, startsAt)) || b.startedAt - a.startedAt)[0];
+  const isActive =
+    newest !== undefined && (leakCase === undefined ? sure.some(({ endedAt }) => endedAt === null) : !leakCase.isOver);
   return {
     body: {
       ...placeOf(found),
@@ -44,8 +45,8 @@ export const leakDetailOverview: Answer = (params) => {
       meter_serial_number: meter.serial,
       attached_to: service.attachedTo,
       time_zone: timeZone,
-      leak_start_date: oldest === undefined ? null : dayOf(oldest.startedAt),
-      leak_end_date: newest === undefined || isActive ? null : dayOf((newest.endedAt ?? 0) - 1),
+      leak_start_date: oldest === undefined ? null : dayOf((leakCase ?? oldest).startedAt),
+      leak_end_date: newest === undefined || isActive ? null : dayOf(((leakCase ?? newest).endedAt ?? 0) - 1),
       is_active: isActive,
       gallons_consumed: gallons === null ? null : gallons / 1000,
       gallons_leaked: meterLeakIn(figures, meter, days) / 1000,

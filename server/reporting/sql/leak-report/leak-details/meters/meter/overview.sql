@@ -163,7 +163,7 @@ and "all_meter_days"."packed_month_from" >= date_trunc('month', ($7::date)::time
 --           Result
 --         Function Scan
 
-select id, (case cardinality(kinds) when 0 then null when 1 then (kinds)[1] else 'hybrid leak' end) as leak_type
+select id, (case cardinality(kinds) when 0 then null when 1 then (kinds)[1] else 'hybrid leak' end) as leak_type, started_at, ended_at, over_at is null as is_active
 from leak_cases
 where property_id = $1 and $2::bigint = any(meter_ids) and started_at < $3
 order by over_at is null or ended_at > $4 desc, started_at desc limit 1;
