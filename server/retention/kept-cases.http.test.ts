@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { caseCalls } from "../../contract/leaks/cases.ts";
+import { at, type LeakyProperty, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
+import { addMeter } from "../reporting/testing/places.ts";
+import { runRetention } from "./run-retention.ts";
+
+const DAYS = 240;
+
+let site: LeakySite;
+let archive: string;
+
+beforeAll(async () => {
+  archive = await mkdtemp(join(tmpdir(), "dripline-archive-"));
+  site = await leakySite(at(DAYS));
+  const { propertyId, buildingId } = site.ours;
+  const building = { property: { id: propertyId, timeZone: "America/Chicago" }, buildingId, unitId: null };
+  await addMeter(site.app.connections, building, "Irrigation", "lawn");
+  // Ours leak for ten days, less on the last one, and the unit is then fixed. Theirs leak from the tenth day on without end.
+  for (let day = 0; day < DAYS; day += 30) {
+    await site.send(site.ours, [day, day + 30], (serial, of, hour) => water(serial, of, hour, 20), [
+      "home",
+      "bath",
+      "lawn",
+    ]);
+    await site.send(site.theirs, [day, day + 30], (serial, of, hour) => water(serial, of, hour, DAYS));
+  }
+}, 120_000);
+afterAll(async () => {
+  await site?.app.close();
+  await rm(archive, { recursive: true });
+});
+
+function water(serial: string, day: number, hour: number, until: number): number {
+  const leak = day < 10 || day >= until ? 0 : day === 19 ? 1 : 3;
+  if (serial === "lawn") return leak;
+  if (serial === "bath") return leak + (hour === 9 ? 1.5 : 0);
+  return leak + (hour > 6 && hour < 19 ? (hour * 5) % 9 : 0);
+}
+
+/** The cases of a property, with the days on which they leaked. */
+async function cases({ manager }: LeakyProperty) {
+  const list = await site.app.ask(manager, "GET", "/v1/cases");
+  expect(list.status, list.text).toBe(200);
+  const { results } = caseCalls["GET /v1/cases"].response.parse(list.json());
+  return Promise.all(
+    results.map(async ({ gallons_saved: _gallons, dollars_saved: _dollars, ...rest }) => {
+      const one = await site.app.ask(manager, "GET", `/v1/cases/${rest.id}`);
+      const { days, leaks } = caseCalls["GET /v1/cases/{id}"].response.parse(one.json());
+      const leaked = days.flatMap(({ date, gallons_leaked }) =>
+        gallons_leaked === 0 ? [] : [{ date, gallons_leaked }],
+      );
+      return { ...rest, leaks, leaked };
+    }),
+  );
+}
+
+/** Recalculates everything that is still kept, as after a change of the inventory. */
+async function recalculate() {
+  await sql`update properties set inventory_version = inventory_version + 1`.execute(site.app.connections.worker);
+  await site.refresh();
+}
+
+const drop = (daysMonths: number | null) =>
+  runRetention(site.app.connections, () => site.app.clock.now, { hoursMonths: 3, daysMonths }, archive);
+
+test("cases stay as they are when hours and days are dropped, also once they are recalculated", async () => {
+  const [leak] = await cases(site.ours);
+  const fix = { kind: "fixed", at: at(19, 23), cost: 40 };
+  const reported = await site.app.ask(site.ours.manager, "POST", `/v1/cases/${leak?.id}/events`, fix);
+  expect(reported.status, reported.text).toBe(201);
+  const before = { ours: await cases(site.ours), theirs: await cases(site.theirs) };
+  expect(before.ours).toMatchObject([
+    { state: "verified", over_at: at(21), total_gallons_leaked: 652, gallons_per_day: 51 },
+    { state: "ended", unit_id: null, over_at: at(21), total_gallons_leaked: 652, gallons_per_day: 24 },
+  ]);
+  expect(before.theirs).toMatchObject([{ state: "open", over_at: null, gallons_per_day: 72 }]);
+  const areAsBefore = async (what: string) => {
+    expect.soft(await cases(site.ours), what).toEqual(before.ours);
+    expect.soft(await cases(site.theirs), what).toEqual(before.theirs);
+  };
+  expect((await drop(null))?.hours.map(({ month }) => month)).toContain("2026-06");
+  await areAsBefore("hours dropped");
+  await recalculate();
+  await areAsBefore("hours dropped, then recalculated");
+  expect((await drop(6))?.days).toEqual(["2026-06"]);
+  await recalculate();
+  await areAsBefore("days dropped, then recalculated");
+  const note = { kind: "note", note: "The tenant is satisfied." };
+  const noted = await site.app.ask(site.ours.manager, "POST", `/v1/cases/${leak?.id}/events`, note);
+  expect(noted.json()).toMatchObject({ state: "verified", over_at: at(21), total_gallons_leaked: 652 });
+}, 120_000);
