@@ -7,6 +7,7 @@ import { retry } from "../database/retry.ts";
 import { calculateLastSeenOf } from "../metering/last-seen/meter-status.ts";
 import { READ_DAYS } from "../metering/last-seen/status-from-days.ts";
 import { growFigures } from "../metering/roll-up/grow-figures.ts";
+import { allMeterDays } from "../query/meter-days.ts";
 import { dayText } from "../time/local-day.ts";
 import { nextMonth } from "./limits.ts";
 import { propertiesWithHours } from "./months.ts";
@@ -39,6 +40,7 @@ export async function dropDays(connections: Connections, month: number, who: Act
   const eachProperty = async (work: (tx: Transactional, propertyId: number) => Promise<void>) => {
     for (const { id } of properties) await connections.worker.transaction().execute((tx) => work(tx, id));
   };
+  await eachProperty((tx, propertyId) => keepLeakDays(tx, propertyId, month));
   await dropPartition(connections, ofMeters, async () => {});
   await eachProperty((tx, propertyId) => noteDropped(tx, propertyId, month));
   // Dropped last: while they exist, the next run resumes an interrupted one.
@@ -52,10 +54,26 @@ export async function dropDays(connections: Connections, month: number, who: Act
   return true;
 }
 
-/**
- * Updates the first day kept and the meters' last-seen values; after the drop, as a refresh holds the property's row
- * and may need the tables.
- */
+/** Keeps what leaked on the days of a month for leak cases, which from then on read no day of it, and updates the first day kept. */
+async function keepLeakDays(tx: Transactional, propertyId: number, month: number): Promise<void> {
+  await lock(tx, "propertyFigures", propertyId);
+  const [first, last] = [month, nextMonth(month) - 1].map((day) => sql`${dayText(day)}::date`);
+  await sql`
+    insert into kept_leak_days (property_id, place, day, toilet_leak, heater_leak, other_leak)
+    select property_id, unit_id, day, toilet_leak, heater_leak, other_leak from unit_days
+    where property_id = ${propertyId} and day between ${first} and ${last} and toilet_leak + heater_leak + other_leak > 0
+    union all
+    select property_id, -meter_id, day, 0, 0, leak_total from all_meter_days d
+    where property_id = ${propertyId} and day between ${first} and ${last} ${allMeterDays.inMonths("d", first, last)}
+      and leak_total > 0
+      and meter_id in (select meter_id from leaks where property_id = ${propertyId} and unit_id is null)
+    on conflict (property_id, place, day) do update set toilet_leak = excluded.toilet_leak,
+      heater_leak = excluded.heater_leak, other_leak = excluded.other_leak`.execute(tx);
+  await sql`update properties set days_from = greatest(days_from, ${dayText(nextMonth(month))}::date)
+    where id = ${propertyId}`.execute(tx);
+}
+
+/** Updates the meters' last-seen values; after the drop, as a refresh holds the property's row and may need the tables. */
 async function noteDropped(tx: Transactional, propertyId: number, month: number): Promise<void> {
   // Blocks a refresh meanwhile, which writes the meters' last-seen values too.
   await lock(tx, "propertyFigures", propertyId);
@@ -63,8 +81,6 @@ async function noteDropped(tx: Transactional, propertyId: number, month: number)
     tx,
   );
   await dropLastSeen(tx, propertyId, month);
-  await sql`update properties set days_from = greatest(days_from, ${dayText(nextMonth(month))}::date)
-    where id = ${propertyId}`.execute(tx);
 }
 
 /** Recalculates the last-seen values of meters that depend on the days of a dropped month. */

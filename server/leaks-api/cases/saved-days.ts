@@ -16,6 +16,29 @@ const savedUntil = sql`one.ended_at + ${SAVED_DAYS} * interval '1 day'`;
 export const mayHaveSaved = sql`(one.state in ('verified', 'ended') and one.gallons_per_day > 0
   and one.ended_at < period.ends_at and ${savedUntil} > period.starts_at)`;
 
+/** SQL: until when a meter was seen on a day of which hours are missing, `newest`: what was noted when they were dropped. */
+const seenOnDay = sql`case when newest.day >= one.hours_from is not false then (
+      select ${lastMeasured(zone)} from all_meter_days seen
+      where seen.property_id = one.property_id and seen.meter_id = meter.meter_id and seen.day = newest.day
+        ${allMeterDays.inMonths("seen", sql`newest.day`, sql`newest.day`)}
+    ) else coalesce((
+      select noted.last_seen_at from device_days noted
+      where noted.property_id = one.property_id and noted.device = 'meter' and noted.device_id = meter.meter_id
+        and noted.day = newest.day
+    ), ${localMidnight(sql`newest.day + 1`, zone)}) end`;
+
+/** SQL: until when a meter was seen on days that were dropped: up to their end, if it was seen since. */
+const seenOnDroppedDays = sql`case when one.days_from > one.seen_from then least(
+      ${localMidnight(sql`one.days_from`, zone)},
+      greatest(
+        (select max(known.last_seen_at) from installed_meters known
+          where known.property_id = one.property_id and known.meter_id = meter.meter_id),
+        (select noted.last_seen_at from device_days noted
+          where noted.property_id = one.property_id and noted.device = 'meter' and noted.device_id = meter.meter_id
+            and noted.last_seen_at is not null
+          order by noted.day desc limit 1))
+    ) end`;
+
 /**
  * SQL: a row for each day on which a case saved water: property_id, case_id, day, hours, volume in thousandths of a gallon, and
  * millionths of a dollar, all three unrounded. It saves what it lost in a day, from the later of its end and its fix on, for 30
@@ -41,8 +64,10 @@ export function savedDays(
           from (
             select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
               ${localDay(sql`one.ended_at`)} as seen_from, ${localDay(savedUntil)} as seen_to,
-              ${days?.first ?? sql`null::date`} as wanted_from, ${days?.last ?? sql`null::date`} as wanted_to
+              ${days?.first ?? sql`null::date`} as wanted_from, ${days?.last ?? sql`null::date`} as wanted_to,
+              properties.hours_from, properties.days_from
             from ${cases} one
+            join properties on properties.id = one.property_id
             where one.state in ('verified', 'ended') and one.gallons_per_day > 0
             ${optimizationFence}
           ) one
@@ -51,11 +76,8 @@ export function savedDays(
             from (select distinct unnest(one.meter_ids) as meter_id) meter
             cross join lateral (
               -- Only where hours are missing are they read, which takes longer in a packed month.
-              select case when newest.has_all_hours then ${localMidnight(sql`newest.day + 1`, zone)} else (
-                select ${lastMeasured(zone)} from all_meter_days seen
-                where seen.property_id = one.property_id and seen.meter_id = meter.meter_id and seen.day = newest.day
-                  ${allMeterDays.inMonths("seen", sql`newest.day`, sql`newest.day`)}
-              ) end as at
+              select coalesce(max(case when newest.has_all_hours then ${localMidnight(sql`newest.day + 1`, zone)}
+                else ${seenOnDay} end), ${seenOnDroppedDays}) as at
               from (
                 select seen.day, seen.has_all_hours from all_meter_days seen
                 where seen.property_id = one.property_id and seen.meter_id = meter.meter_id

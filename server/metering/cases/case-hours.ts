@@ -16,7 +16,12 @@ const FIXED_RATE_HOURS = 48;
 const mostHours = sql`(case when listed.is_whole then ${RATE_HOURS}::int else ${FIXED_RATE_HOURS}::int end)`;
 
 const OverRow = z.object({ over_at: z.date().nullable() });
-const RateRow = z.object({ meter_id: z.int(), started_at: z.date(), per_hour: z.number().nullable() });
+const RateRow = z.object({
+  meter_id: z.int(),
+  started_at: z.date(),
+  per_hour: z.number().nullable(),
+  is_partial: z.boolean(),
+});
 
 /** A meter and an instant, in milliseconds since the epoch. */
 interface MeterAt {
@@ -69,27 +74,36 @@ export interface RatedLeak {
   until: number | null;
 }
 
-/**
- * What leaks lost in an hour over their last measured hours, in thousandths of a gallon.
- * @returns by meter and start, as rateKey has them; null: none of these hours is kept
- */
+/** What a leak lost in an hour over its last measured hours. */
+export interface LeakRate {
+  /** Thousandths of a gallon; null: none of these hours is kept. */
+  perHour: number | null;
+  /** Some of these hours may be among those that retention dropped. */
+  isPartial: boolean;
+}
+
+/** The rates of leaks. @returns by meter and start, as rateKey has them */
 export async function leakRates(
   tx: Transactional,
   propertyId: number,
   timeZone: string,
   leaks: readonly RatedLeak[],
   now: number,
-): Promise<Map<string, number | null>> {
+): Promise<Map<string, LeakRate>> {
   if (leaks.length === 0) return new Map();
   const rows = await queryRows(tx, RateRow)`
     select listed.meter_id, listed.started_at,
-      coalesce(last.leaked::float8 / nullif(last.hours, 0), listed.last_leaked::float8 / listed.last_hours) as per_hour
+      coalesce(last.leaked::float8 / nullif(last.hours, 0), listed.last_leaked::float8 / listed.last_hours) as per_hour,
+      coalesce(last.hours < ${mostHours}
+        and greatest(listed.rate_from, (listed.started_at at time zone listed.time_zone)::date) < listed.hours_from, false)
+        as is_partial
     from (
       select *, ${lastDays}
       from (
-        select leaks.*, ${timeZone}::text as time_zone, wanted.until is null as is_whole,
+        select leaks.*, properties.hours_from, ${timeZone}::text as time_zone, wanted.until is null as is_whole,
           coalesce(wanted.until, ended_at, ${new Date(now)}::timestamptz) as until
         from leaks
+        join properties on properties.id = leaks.property_id
         join unnest(${leaks.map(({ meterId }) => meterId)}::bigint[],
           ${leaks.map(({ startedAt }) => new Date(startedAt).toISOString())}::timestamptz[],
           ${leaks.map(({ until }) => (until === null ? null : new Date(until).toISOString()))}::timestamptz[]
@@ -101,7 +115,12 @@ export async function leakRates(
     ) listed
     left join lateral (${lastLeakedOf(sql`${propertyId}::bigint`, mostHours)}) last
       on not listed.is_whole or listed.last_hours is null`;
-  return new Map(rows.map((row) => [rateKey(row.meter_id, row.started_at.getTime()), row.per_hour]));
+  return new Map(
+    rows.map(({ meter_id, started_at, per_hour, is_partial }) => [
+      rateKey(meter_id, started_at.getTime()),
+      { perHour: per_hour, isPartial: is_partial },
+    ]),
+  );
 }
 
 /** Identifies a leak within its property. */

@@ -136,15 +136,24 @@ export async function withDaysAndEvents(
   return [...found.values()];
 }
 
+/** Of days that retention dropped, as they were; of others from the days of units and meters. */
 function leakDays(tx: Transactional, propertyId: number, places: number[]) {
   return queryRows(tx, DayRow)`
+    with property as (
+      select id, coalesce(days_from, '-infinity') as days_from from properties where id = ${propertyId}
+    )
     select unit_id as place, day, toilet_leak as toilet, heater_leak as heater, other_leak as other
-    from unit_days
+    from unit_days join property on property.id = unit_days.property_id
     where property_id = ${propertyId} and unit_id = any(${places}::bigint[]) and toilet_leak + heater_leak + other_leak > 0
+      and day >= days_from
     union all
     select -meter_id, day, 0, 0, leak_total
-    from all_meter_days
+    from all_meter_days join property on property.id = all_meter_days.property_id
     where property_id = ${propertyId} and leak_total > 0
-      and meter_id = any(${places.filter((place) => place < 0).map((place) => -place)}::bigint[])
+      and meter_id = any(${places.filter((place) => place < 0).map((place) => -place)}::bigint[]) and day >= days_from
+    union all
+    select place, day, toilet_leak, heater_leak, other_leak
+    from kept_leak_days join property on property.id = kept_leak_days.property_id
+    where property_id = ${propertyId} and place = any(${places}::bigint[]) and day < days_from
     order by day`;
 }

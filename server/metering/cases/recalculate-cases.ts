@@ -3,7 +3,8 @@ import { type CaseState, caseState, isDeed, ranAgainAt } from "../../leaks/cases
 import { type CaseLeak, type LeakCase, leakCases, longestPause } from "../../leaks/cases/leak-case.ts";
 import { confidences } from "../../leaks/state/leak.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
-import { leakRates, overTimes, type RatedLeak, rateKey } from "./case-hours.ts";
+import { type LeakRate, leakRates, overTimes, type RatedLeak, rateKey } from "./case-hours.ts";
+import { caseKey, type EarlierCase, earlierCases, overOf } from "./earlier-cases.ts";
 import { type LeakPlace, loadPlaces, type PlaceEvent, type PlaceLeak } from "./load-places.ts";
 import type { StoredCase } from "./stored-case.ts";
 import { writeCases } from "./write-cases.ts";
@@ -33,11 +34,20 @@ export async function recalculateCases(
   const loaded = await loadPlaces(tx, propertyId, timeZone, places);
   const found = loaded.flatMap(casesOfPlace);
   const ended = found.filter(({ leakCase }) => leakCase.endedAt !== null);
-  const over = await overTimes(tx, propertyId, timeZone, ended.map(overFrom));
-  const overOf = new Map(ended.map((one, index) => [one, over[index]]));
+  const from = ended.map(overFrom);
+  const over = await overTimes(tx, propertyId, timeZone, from);
+  const calculated = new Map(ended.map((one, index) => [one, { from: from[index]?.at ?? 0, at: over[index] ?? null }]));
+  const earlier = await earlierCases(
+    tx,
+    propertyId,
+    timeZone,
+    loaded.map(({ place }) => place),
+  );
   const judged = found.map((one) => {
-    const overAt = overOf.get(one) ?? null;
-    return { ...one, overAt, state: caseState(one.leakCase, one.events, overAt) };
+    const before = earlier.get(caseKey(one.place.place, one.leakCase.cause, one.leakCase.endedAt));
+    const ofHours = calculated.get(one);
+    const overAt = ofHours === undefined ? null : overOf(ofHours.from, ofHours.at, before);
+    return { ...one, before, overAt, state: caseState(one.leakCase, one.events, overAt) };
   });
   const rates = await leakRates(tx, propertyId, timeZone, judged.flatMap(ratedHours), now);
   const cases = judged.map((one) => storedCase(one, rates));
@@ -99,6 +109,8 @@ function overFrom({ leakCase, leaks }: FoundCase) {
 }
 
 interface Judged extends FoundCase {
+  /** As it is stored, where it began before the hours that are kept. */
+  before: EarlierCase | undefined;
   overAt: number | null;
   state: CaseState;
 }
@@ -113,9 +125,9 @@ const BEFORE_FIX_MS = 12 * HOUR_MS;
 const LEAST_BEFORE_MS = 6 * HOUR_MS;
 
 /** The leaks of a case's last run that its rate is summed from, and until when. */
-function ratedHours({ state, events, rated }: Judged): RatedLeak[] {
-  const fixedAt = state === "fix_reported" || state === "verified" ? lastFix(events) : null;
-  return rated.map(({ meterId, startedAt, endedAt }) => {
+function ratedHours(judged: Judged): RatedLeak[] {
+  const fixedAt = heldFix(judged);
+  return judged.rated.map(({ meterId, startedAt, endedAt }) => {
     if (fixedAt === null || fixedAt <= startedAt) return { meterId, startedAt, until: null };
     const stoppedAt = Math.min(fixedAt, endedAt ?? fixedAt);
     const before = stoppedAt - BEFORE_FIX_MS;
@@ -123,16 +135,28 @@ function ratedHours({ state, events, rated }: Judged): RatedLeak[] {
   });
 }
 
+/** The last fix, unless the leak ran on or returned. */
+function heldFix({ state, events }: Judged): number | null {
+  return state === "fix_reported" || state === "verified" ? lastFix(events) : null;
+}
+
+/** Thousandths of a gallon in a day; null: none of its last hours is kept. */
+function ratePerDay(judged: Judged, rates: Map<string, LeakRate>): number | null {
+  const { rated, before } = judged;
+  const found = rated.flatMap(({ meterId, startedAt }) => rates.get(rateKey(meterId, startedAt)) ?? []);
+  if (before !== undefined && before.heldFixAt === heldFix(judged) && found.some(({ isPartial }) => isPartial)) {
+    return before.perDay;
+  }
+  const known = found.flatMap(({ perHour }) => perHour ?? []);
+  return known.length === 0 ? null : Math.round(known.reduce((sum, rate) => sum + rate, 0) * 24);
+}
+
 function lastFix(events: readonly PlaceEvent[]): number | null {
   return events.findLast(({ kind }) => kind === "fixed")?.at ?? null;
 }
 
-function storedCase(
-  { place, leakCase, events, leaks, rated, overAt, state }: Judged,
-  rates: Map<string, number | null>,
-): StoredCase {
-  const perHour = rated.map(({ meterId, startedAt }) => rates.get(rateKey(meterId, startedAt)) ?? null);
-  const known = perHour.filter((rate) => rate !== null);
+function storedCase(judged: Judged, rates: Map<string, LeakRate>): StoredCase {
+  const { place, leakCase, events, leaks, rated, overAt, state } = judged;
   const firstOf = (isIt: (event: PlaceEvent) => boolean) => events.find(isIt)?.at ?? null;
   const lastReported = events
     .filter(({ kind }) => kind !== "note")
@@ -152,7 +176,7 @@ function storedCase(
     pauseMs: longestPause(leakCase),
     overAt,
     days: leakCase.days,
-    perDay: known.length === 0 ? null : Math.round(known.reduce((sum, rate) => sum + rate, 0) * 24),
+    perDay: ratePerDay(judged, rates),
     confidence: confidences.findLast((one) => leaks.some(({ confidence }) => confidence === one)) ?? "low",
     state,
     assignee: assignment?.assignee ?? null,

@@ -44,8 +44,10 @@ saved as materialized (
         from (
           select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
           ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $14 * interval '1 day') at time zone one.time_zone)::date as seen_to,
-          null::date as wanted_from, null::date as wanted_to
+          null::date as wanted_from, null::date as wanted_to,
+          properties.hours_from, properties.days_from
           from saving one
+          join properties on properties.id = one.property_id
           where one.state in ('verified', 'ended') and one.gallons_per_day > 0
           offset 0
         ) one
@@ -54,19 +56,35 @@ saved as materialized (
           from (select distinct unnest(one.meter_ids) as meter_id) meter
           cross join lateral (
             -- Only where hours are missing are they read, which takes longer in a packed month.
-            select case when newest.has_all_hours then least((newest.day + 1)::timestamp at time zone one.time_zone,
-              (((newest.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') else (
-              select (case
-                when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
-                then least((seen.day + 1)::timestamp at time zone one.time_zone,
-                  (((seen.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour')
-                else least((seen.day)::timestamp at time zone one.time_zone,
-                  (((seen.day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') + interval '1 hour' * (
-                  select max(slot) from generate_series(1, seen.hours) slot
-                  where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from all_meter_days seen
-              where seen.property_id = one.property_id and seen.meter_id = meter.meter_id and seen.day = newest.day
-              and "seen"."packed_month_from" >= date_trunc('month', (newest.day)::timestamp)::date and "seen"."packed_month_to" <= newest.day
-            ) end as at
+            select coalesce(max(case when newest.has_all_hours then least((newest.day + 1)::timestamp at time zone one.time_zone,
+                  (((newest.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour')
+                else case when newest.day >= one.hours_from is not false then (
+                  select (case
+                    when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
+                    then least((seen.day + 1)::timestamp at time zone one.time_zone,
+                      (((seen.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour')
+                    else least((seen.day)::timestamp at time zone one.time_zone,
+                      (((seen.day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') + interval '1 hour' * (
+                      select max(slot) from generate_series(1, seen.hours) slot
+                      where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) from all_meter_days seen
+                  where seen.property_id = one.property_id and seen.meter_id = meter.meter_id and seen.day = newest.day
+                  and "seen"."packed_month_from" >= date_trunc('month', (newest.day)::timestamp)::date and "seen"."packed_month_to" <= newest.day
+                ) else coalesce((
+                    select noted.last_seen_at from device_days noted
+                    where noted.property_id = one.property_id and noted.device = 'meter' and noted.device_id = meter.meter_id
+                    and noted.day = newest.day
+                  ), least((newest.day + 1)::timestamp at time zone one.time_zone,
+                    (((newest.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour')) end end), case when one.days_from > one.seen_from then least(
+                least((one.days_from)::timestamp at time zone one.time_zone,
+                  (((one.days_from)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour'),
+                greatest(
+                  (select max(known.last_seen_at) from installed_meters known
+                    where known.property_id = one.property_id and known.meter_id = meter.meter_id),
+                  (select noted.last_seen_at from device_days noted
+                    where noted.property_id = one.property_id and noted.device = 'meter' and noted.device_id = meter.meter_id
+                    and noted.last_seen_at is not null
+                    order by noted.day desc limit 1))
+              ) end) as at
             from (
               select seen.day, seen.has_all_hours from all_meter_days seen
               where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
@@ -172,42 +190,50 @@ order by one.millionths desc nulls last, one.property_id, one.case_id;
 --     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
 --     CTE Scan on period
 --   CTE saved: Hash Join
---     Nested Loop
+--     Hash Join
 --       Subquery Scan
 --         CTE span: Nested Loop
---           CTE Scan on saving
+--           Nested Loop
+--             CTE Scan on saving
+--             Index Scan using properties_pkey on properties
 --           Subquery Scan
 --             Aggregate
 --               Nested Loop
 --                 Aggregate
 --                   ProjectSet
 --                     Result
---                 Limit
---                   Merge Append
---                     Result
---                       Index Scan using meter_days_month_pkey on meter_days_month
---                     Sort
+--                 Aggregate
+--                   InitPlan: Aggregate
+--                     Index Scan using installed_meters_pkey on installed_meters
+--                   InitPlan: Limit
+--                     Index Scan using device_days_pkey on device_days
+--                   Limit
+--                     Merge Append
+--                       Result
+--                         Index Scan using meter_days_month_pkey on meter_days_month
+--                       Sort
+--                         Subquery Scan
+--                           Nested Loop
+--                             Nested Loop
+--                               Index Scan using packed_months_pkey on packed_months
+--                               Result
+--                             Function Scan
+--                   SubPlan: Result
+--                     Append
+--                       Result
+--                         Index Scan using meter_days_month_pkey on meter_days_month
 --                       Subquery Scan
 --                         Nested Loop
 --                           Nested Loop
 --                             Index Scan using packed_months_pkey on packed_months
 --                             Result
+--                               InitPlan: Subquery Scan
+--                                 ProjectSet
+--                                   Result
 --                           Function Scan
---               SubPlan: Result
---                 Append
---                   Result
---                     Index Scan using meter_days_month_pkey on meter_days_month
---                   Subquery Scan
---                     Nested Loop
---                       Nested Loop
---                         Index Scan using packed_months_pkey on packed_months
---                         Result
---                           InitPlan: Subquery Scan
---                             ProjectSet
---                               Result
+--                     SubPlan: Aggregate
 --                       Function Scan
---                 SubPlan: Aggregate
---                   Function Scan
+--                   SubPlan: Index Scan using device_days_pkey on device_days
 --         CTE local_day: Nested Loop
 --           Aggregate
 --             CTE Scan on span
@@ -218,14 +244,14 @@ order by one.millionths desc nulls last, one.property_id, one.case_id;
 --             Function Scan
 --           Hash
 --             CTE Scan on local_day
---       Materialize
---         Nested Loop
---           Index Scan using properties_pkey on properties
---           Materialize
---             Index Scan using organization_prices_pkey on organization_prices
+--       Hash
+--         Subquery Scan
+--           Seq Scan on unit_prices
 --     Hash
---       Subquery Scan
---         Seq Scan on unit_prices
+--       Nested Loop
+--         Index Scan using properties_pkey on properties
+--         Materialize
+--           Index Scan using organization_prices_pkey on organization_prices
 --   Nested Loop
 --     Nested Loop
 --       Nested Loop
