@@ -94,13 +94,13 @@ export async function takeSteps(tx: Transactional, deps: StepDeps, propertyId: n
   for (const { id, case_id, route_id, opened_at, taken } of due) {
     const route = routing.routes.find((one) => one.id === route_id);
     const notice = notices.find(({ outboxId }) => outboxId === id);
-    // Somebody acknowledged it just now.
-    if (route === undefined || notice?.canAcknowledge === false) continue;
+    // Somebody acknowledged it, or its alert was closed, just now.
+    if (route === undefined || notice?.canAcknowledge === false || notice?.isCurrent === false) continue;
     const progress = { openedAt: opened_at.getTime(), changedAt: route.changed_at.getTime(), now, taken };
     const steps = stepsToTake(route.steps, progress, (step) => audienceOf(step, routing).length > 0);
     for (const step of steps) {
       if (!(await claimStep(tx, propertyId, case_id ?? 0, route, step, now))) continue;
-      if (notice === undefined || !notice.isCurrent || !isCostly(notice, route)) continue;
+      if (notice === undefined || !isCostly(notice, route)) continue;
       if (step.vendor !== undefined) {
         // If two routes end with vendors, only the first assigns the case.
         if (!assigned.has(id)) {
@@ -274,7 +274,10 @@ function dueCases(now: number) {
     join notification_routes route on route.organization_id = properties.organization_id
       and (route.property_ids is null or properties.id = any(route.property_ids))
     where opened.kind = 'case opened' and opened.dispatched_at is not null and 'case opened' = any(route.kinds)
-      and one.state = 'open'
+      and one.state = 'open' and one.over_at is null
+      and exists (
+        select from alerts
+        where alerts.property_id = opened.property_id and alerts.id = opened.alert_id and alerts.closed_at is null)
       and (one.snoozed_until is null or one.snoozed_until <= (${at}::timestamptz at time zone properties.time_zone)::date)
       and exists (
         select from jsonb_to_recordset(route.steps) as step (after_hours int)

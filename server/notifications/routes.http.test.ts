@@ -188,6 +188,20 @@ describe("escalation", () => {
     expect(recipients()).toEqual(["bob"]);
   });
 
+  test("takes the steps that were due during a snooze once the alert is open again", async () => {
+    await addRoute({ steps: [step(0, ann), step(4, bob)] });
+    await reach(12, 12);
+    await report({ kind: "snoozed", until: at(14).slice(0, 10) });
+    const alert = () => updateAlerts(site.app.connections, site.ours.propertyId, () => site.app.clock.now);
+    await alert();
+    site.app.clock.now = Date.parse(at(14));
+    await work();
+    expect(recipients()).toEqual(["ann"]);
+    await alert();
+    await work();
+    expect(recipients()).toEqual(["ann", "bob"]);
+  });
+
   test("steps of an outage are sent late, each once, and one message to who is in several", async () => {
     await addRoute({ steps: [step(0, ann), step(4, bob), step(8, bob), step(12, cy)] });
     await reach(12, 12);
