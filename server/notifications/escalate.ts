@@ -77,7 +77,7 @@ export async function takeSteps(tx: Transactional, deps: StepDeps, propertyId: n
   const { connections, clock } = deps;
   const now = clock();
   const due = await queryRows(tx, DueRow)`
-    select opened.property_id, opened.id, opened.kind, opened.case_id, opened.alert_id, opened.created_at as opened_at,
+    select opened.property_id, opened.id, opened.kind, opened.case_id, opened.alert_id, ${openedAt} as opened_at,
       route.id as route_id,
       (select coalesce(jsonb_agg(taken.after_hours), '[]') from route_steps taken
         where taken.property_id = opened.property_id and taken.case_id = opened.case_id and taken.route_id = route.id) as taken
@@ -264,6 +264,9 @@ async function claimStep(
   return made.rows.length > 0;
 }
 
+/** SQL: when a case was opened, or came to its organization with its property; hours are counted from then on. */
+const openedAt = sql`greatest(opened.created_at, properties.assigned_at)`;
+
 /** SQL, `from` and `where`: new cases that nobody acknowledged, as `opened`, with the routes of which a step is due. */
 function dueCases(now: number) {
   const at = new Date(now);
@@ -281,8 +284,8 @@ function dueCases(now: number) {
       and (one.snoozed_until is null or one.snoozed_until <= (${at}::timestamptz at time zone properties.time_zone)::date)
       and exists (
         select from jsonb_to_recordset(route.steps) as step (after_hours int)
-        where opened.created_at + step.after_hours * interval '1 hour' <= ${at}::timestamptz
-          and opened.created_at + step.after_hours * interval '1 hour' >= route.changed_at
+        where ${openedAt} + step.after_hours * interval '1 hour' <= ${at}::timestamptz
+          and ${openedAt} + step.after_hours * interval '1 hour' >= route.changed_at
           and not exists (
             select from route_steps taken
             where taken.property_id = opened.property_id and taken.case_id = opened.case_id
