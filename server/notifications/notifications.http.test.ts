@@ -140,6 +140,32 @@ test("a leak's life is one thread of few mails, to those who may see it alone", 
   expect((await site.app.ask(site.theirs.manager, "GET", `/v1/cases/${id}/messages`)).status).toBe(404);
 });
 
+test("the owner of a property does not read to whom messages of the owner before went", async () => {
+  await reach(12, 12);
+  const path = `/v1/cases/${(await theCase()).id}/messages`;
+  const { ours, theirs } = site;
+  const read = async (organizationId: number) => {
+    const shown = await site.app.ask(
+      { organizationIds: [organizationId], propertyIds: [ours.propertyId] },
+      "GET",
+      path,
+    );
+    const messages = notificationCalls["GET /v1/cases/{id}/messages"].response.parse(shown.json());
+    return messages.map(({ recipient }) => recipient);
+  };
+  const move = (organizationId: number) =>
+    sql`update properties set organization_id = ${organizationId} where id = ${ours.propertyId}`.execute(
+      site.app.connections.owner,
+    );
+  await move(theirs.organizationId);
+  try {
+    expect(await read(theirs.organizationId)).toEqual([]);
+  } finally {
+    await move(ours.organizationId);
+  }
+  expect(await read(ours.organizationId)).toEqual(["ann@example.com"]);
+});
+
 test("the morning's list has what is new, once, and is not sent when nothing is left of it", async () => {
   await choose({ mail: "every_morning" });
   await reach(12, 12);
