@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { caseCalls } from "../../contract/leaks/cases.ts";
 import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
 import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
@@ -11,6 +11,7 @@ import type { Mail } from "../mail/mailer.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
 import { acknowledgeByLink, readMailLink, unsubscribeByLink } from "./mail-links.ts";
+import { startNotifications } from "./start-notifications.ts";
 import { sendTest } from "./test-message.ts";
 import { BASE_URL, deliveryDeps } from "./testing/delivery-deps.ts";
 
@@ -313,6 +314,41 @@ describe("delivery", () => {
     site.app.clock.now += 130_000;
     await deliverMessages(deps());
     expect(sent).toHaveLength(1);
+  });
+
+  test("a burst does not wait for the lists that were due before it", async () => {
+    await choose({ mail: "every_morning" });
+    await reach(12, 12);
+    await sql`
+      with more as (
+        insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at)
+        select organization_id, user_id, channel, thread || ' ' || i, true, created_at, due_at
+        from messages, generate_series(1, 20) i returning id
+      )
+      insert into message_contents (message_id, property_id, outbox_id, case_id)
+      select more.id, property_id, outbox_id, case_id from more, message_contents`.execute(site.app.connections.worker);
+    site.app.clock.now = Date.parse(at(13, 6.5)) + 60_000;
+    await choose({ mail: "every_morning", burst_gallons_per_hour: 2 });
+    await sql`update outbox set dispatched_at = null`.execute(site.app.connections.worker);
+    await dispatchOutbox(deps());
+    let goOn = () => {};
+    const released = new Promise<void>((done) => {
+      goOn = done;
+    });
+    const slow = deliveryDeps(site, async (mail, messageId) => {
+      if (mail.subject.startsWith("Dripline:")) await released;
+      sent.push({ ...mail, messageId });
+    });
+    const stop = startNotifications(slow, (error) => {
+      throw error;
+    });
+    try {
+      await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 9000 });
+      expect(sent[0]?.subject).toMatch(/^Leak: Ours House/);
+    } finally {
+      goOn();
+      await stop();
+    }
   });
 
   test("more than ten in an hour become one list", async () => {
