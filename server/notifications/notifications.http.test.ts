@@ -351,15 +351,46 @@ describe("delivery", () => {
     }
   });
 
-  test("more than ten in an hour become one list", async () => {
-    await sql`
-      insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at, sent_at)
-      select ${site.ours.organizationId}, ${ann}, 'mail', 'property 0 notice ' || n, false, ${at(12, 11.5)},
-        ${at(12, 11.5)}, ${at(12, 11.5)}
-      from generate_series(1, 10) n`.execute(site.app.connections.worker);
-    await reach(12, 12);
-    expect(sent).toEqual([]);
-    expect((await deliveries("?state=waiting"))[0]).toMatchObject({ is_list: true, due_at: at(12, 13) });
+  describe("after ten messages within an hour", () => {
+    /** @param about whether they are about something, as neither tests nor reports are */
+    const addTen = async (hour: number, about = true) => {
+      await sql`
+        with made as (
+          insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at, sent_at)
+          select ${site.ours.organizationId}, ${ann}, 'mail', 'property 0 notice ' || n, false, ${at(12, hour)},
+            ${at(12, hour)}, ${at(12, hour)}
+          from generate_series(1, 10) n returning id
+        )
+        insert into message_contents (message_id, property_id, outbox_id)
+        select id, ${site.ours.propertyId}, 0 from made where ${about}`.execute(site.app.connections.worker);
+    };
+
+    test("the others are one list", async () => {
+      await addTen(11.5);
+      await reach(12, 12);
+      expect(sent).toEqual([]);
+      expect((await deliveries("?state=waiting"))[0]).toMatchObject({ is_list: true, due_at: at(12, 13) });
+    });
+
+    test("the list waits for the end of quiet hours that begin before it", async () => {
+      await choose({ quiet_hours: { from: "21:00", until: "06:30" } });
+      await addTen(20);
+      await reach(12, 20.5);
+      expect((await deliveries("?state=waiting"))[0]).toMatchObject({ is_list: true, due_at: at(13, 6.5) });
+    });
+
+    test("a burst is sent at once", async () => {
+      await choose({ quiet_hours: null, burst_gallons_per_hour: 2 });
+      await addTen(11.5);
+      await reach(12, 12);
+      expect(sent).toHaveLength(1);
+    });
+
+    test("a leak is sent at once if they were tests or reports", async () => {
+      await addTen(11.5, false);
+      await reach(12, 12);
+      expect(sent).toHaveLength(1);
+    });
   });
 });
 
