@@ -29,7 +29,7 @@ import { deliverReport } from "./reports/deliver-report.ts";
 import { isReport } from "./reports/send-due.ts";
 import { sharedNotices } from "./shared-notices.ts";
 import { deliverVendorMail, isVendorMail } from "./vendor-mail.ts";
-import { deliverToWebhook } from "./webhook-messages.ts";
+import { deliverToWebhook, isWebhookOffMail, mayEnable } from "./webhook-messages.ts";
 
 const WantedRow = AddressesRow.extend({
   language: z.enum(languages).nullable().catch(null),
@@ -216,7 +216,9 @@ async function readWanted(deps: DeliveryDeps, due: DuePersonal): Promise<Wanted 
     language: found.language ?? "en",
     measure: found.measure ?? found.organization_measure ?? "gallon",
   });
-  if (due.thread.startsWith("test ")) return { target, reader, seen: [], isAll: true, earlier };
+  const whole = { target, reader, seen: [], isAll: true, earlier };
+  if (due.thread.startsWith("test ")) return whole;
+  if (isWebhookOffMail(due.thread)) return (await mayEnable(connections, due)) ? whole : reasons.lostOrganization;
   const ended = endedReason(settingsOf(found.settings, found.is_staff), due.channel);
   if (ended !== null) return ended;
   const seen = contents.filter(({ is_visible }) => is_visible);
