@@ -86,6 +86,7 @@ export interface Database {
     days_from: Generated<Day | null>;
     last_reading_on: Generated<Day | null>;
     archived_at: InstantOrNull;
+    assigned_at: InstantOrNull;
     created_at: Generated<Date>;
   };
   buildings: { property_id: number; id: Generated<number>; name: string };

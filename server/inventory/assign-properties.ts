@@ -45,7 +45,8 @@ export async function assignProperties(
   if (organizationId !== null) await rejectSharedNames(tx, organizationId, ids);
   // The rules' numbers are the organization's, so the days of these properties are old from here on.
   await sql`
-    update properties set organization_id = ${organizationId}, inventory_version = inventory_version + 1
+    update properties set organization_id = ${organizationId}, assigned_at = ${new Date(actor.at)},
+      inventory_version = inventory_version + 1
     where id = any(${ids}::bigint[])`.execute(tx);
   for (const row of moving) {
     const entry = { action: "property.assign", propertyId: row.id, objectType: "property", objectId: row.id };

@@ -9,7 +9,7 @@ import type { Notice } from "./notice.ts";
 import { type Recipient, type Way, waysTo } from "./recipients.ts";
 import { nextHour, type SendingTime, whenToSend } from "./when-to-send.ts";
 
-/** More messages than this to one person within an hour become one list. */
+/** More messages than this to one person within an hour become one list, but for bursts. */
 const MOST_AN_HOUR = 10;
 const BURST_KINDS: ReadonlySet<NoticeKind> = new Set(["case opened", "case doubled", "case returned"]);
 
@@ -49,7 +49,7 @@ async function addBy(tx: Transactional, addressee: Addressee, wanted: readonly W
     if (way.use === "urgent" && !isBurst && byRoute === null) continue;
     const time = whenToSend(settings, { propertyZone: notice.timeZone, now, isBurst });
     if (time === null) continue;
-    const sending = time.isList || left > 0 ? time : nextHour(now);
+    const sending = time.isList || isBurst || left > 0 ? time : nextHour(settings, notice.timeZone, now);
     if (byRoute !== null && !(await makeRoom(tx, addressee, one, sending.at))) continue;
     if (!sending.isList) left--;
     await addMessage(tx, addressee, one, sending, now);
@@ -62,11 +62,12 @@ function goesTo({ recipient: { userId }, way: { channel, browserId } }: Addresse
     and message.push_subscription_id is not distinct from ${browserId}::bigint)`;
 }
 
-/** Messages of one thing each to a person in the last hour, by one way. */
+/** Messages of one thing each to a person in the last hour, by one way. Tests and reports by mail are of no thing. */
 async function sentThisHour(tx: Transactional, addressee: Addressee, now: number): Promise<number> {
   const found = await queryRow(tx, CountRow)`
     select count(*) as count from messages message
-    where ${goesTo(addressee)} and not is_list and created_at > ${new Date(now - HOUR_MS)}`;
+    where ${goesTo(addressee)} and not is_list and created_at > ${new Date(now - HOUR_MS)}
+      and exists (select from message_contents where message_id = message.id)`;
   return found?.count ?? 0;
 }
 

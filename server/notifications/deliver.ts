@@ -29,7 +29,7 @@ import { deliverReport } from "./reports/deliver-report.ts";
 import { isReport } from "./reports/send-due.ts";
 import { sharedNotices } from "./shared-notices.ts";
 import { deliverVendorMail, isVendorMail } from "./vendor-mail.ts";
-import { deliverToWebhook } from "./webhook-messages.ts";
+import { deliverToWebhook, isWebhookOffMail, mayEnable } from "./webhook-messages.ts";
 
 const WantedRow = AddressesRow.extend({
   language: z.enum(languages).nullable().catch(null),
@@ -47,8 +47,8 @@ export interface DeliveryOptions {
   isStopped?: () => boolean;
   /** Waits until a message may be sent. */
   pace?: () => Promise<void>;
-  /** Whose messages. */
-  recipients?: "people" | "webhooks" | "all";
+  /** Whose messages; `urgent`: to people, but lists and reports. */
+  recipients?: keyof typeof recipientSql;
   /** Notices already read, shared by concurrent senders. */
   notices?: SharedNotices;
 }
@@ -86,6 +86,7 @@ function deliver(deps: DeliveryDeps, due: DueRow, notices: SharedNotices): Promi
 
 const recipientSql = {
   people: sql`m.webhook_id is null`,
+  urgent: sql`(m.webhook_id is null and not m.is_list and m.thread not like 'report %')`,
   webhooks: sql`m.webhook_id is not null`,
   all: sql`true`,
 };
@@ -111,7 +112,7 @@ async function claim(
   const now = new Date(clock());
   return connections.accounts.transaction().execute(async (tx) => {
     // Two senders at the same moment would not see each other's lease.
-    if (recipients !== "people") await lock(tx, "webhookClaims");
+    if (recipients === "webhooks" || recipients === "all") await lock(tx, "webhookClaims");
     const found = await queryRow(tx, DueRow)`
     update messages set attempts = attempts + 1, leased_until = ${new Date(clock() + LEASE_MS)},
       first_attempt_at = coalesce(first_attempt_at, ${now})
@@ -215,7 +216,9 @@ async function readWanted(deps: DeliveryDeps, due: DuePersonal): Promise<Wanted 
     language: found.language ?? "en",
     measure: found.measure ?? found.organization_measure ?? "gallon",
   });
-  if (due.thread.startsWith("test ")) return { target, reader, seen: [], isAll: true, earlier };
+  const whole = { target, reader, seen: [], isAll: true, earlier };
+  if (due.thread.startsWith("test ")) return whole;
+  if (isWebhookOffMail(due.thread)) return (await mayEnable(connections, due)) ? whole : reasons.lostOrganization;
   const ended = endedReason(settingsOf(found.settings, found.is_staff), due.channel);
   if (ended !== null) return ended;
   const seen = contents.filter(({ is_visible }) => is_visible);

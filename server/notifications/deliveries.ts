@@ -136,7 +136,10 @@ export async function retryDelivery(
 
 type CaseMessage = z.output<typeof CaseMessageRow>;
 
-/** The messages that were sent about a case in the scope, newest first. @param propertyId its property */
+/**
+ * The messages that were sent about a case in the scope while its property was its organization's, newest first.
+ * @param propertyId its property
+ */
 export async function messagesOfCase(
   { accounts }: Connections,
   { propertyId, caseId }: { propertyId: number; caseId: number },
@@ -146,6 +149,8 @@ export async function messagesOfCase(
       array_agg(distinct entry.kind order by entry.kind) as kinds
     from message_contents content
     join messages one on one.id = content.message_id
+    join properties on properties.id = content.property_id
+      and properties.organization_id is not distinct from one.organization_id
     join outbox entry on entry.property_id = content.property_id and entry.id = content.outbox_id
     left join users person on person.id = one.user_id
     where content.property_id = ${propertyId} and content.case_id = ${caseId} and one.sent_at is not null

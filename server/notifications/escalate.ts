@@ -77,7 +77,7 @@ export async function takeSteps(tx: Transactional, deps: StepDeps, propertyId: n
   const { connections, clock } = deps;
   const now = clock();
   const due = await queryRows(tx, DueRow)`
-    select opened.property_id, opened.id, opened.kind, opened.case_id, opened.alert_id, opened.created_at as opened_at,
+    select opened.property_id, opened.id, opened.kind, opened.case_id, opened.alert_id, ${openedAt} as opened_at,
       route.id as route_id,
       (select coalesce(jsonb_agg(taken.after_hours), '[]') from route_steps taken
         where taken.property_id = opened.property_id and taken.case_id = opened.case_id and taken.route_id = route.id) as taken
@@ -94,13 +94,13 @@ export async function takeSteps(tx: Transactional, deps: StepDeps, propertyId: n
   for (const { id, case_id, route_id, opened_at, taken } of due) {
     const route = routing.routes.find((one) => one.id === route_id);
     const notice = notices.find(({ outboxId }) => outboxId === id);
-    // Somebody acknowledged it just now.
-    if (route === undefined || notice?.canAcknowledge === false) continue;
+    // Somebody acknowledged it, or its alert was closed, just now.
+    if (route === undefined || notice?.canAcknowledge === false || notice?.isCurrent === false) continue;
     const progress = { openedAt: opened_at.getTime(), changedAt: route.changed_at.getTime(), now, taken };
     const steps = stepsToTake(route.steps, progress, (step) => audienceOf(step, routing).length > 0);
     for (const step of steps) {
       if (!(await claimStep(tx, propertyId, case_id ?? 0, route, step, now))) continue;
-      if (notice === undefined || !notice.isCurrent || !isCostly(notice, route)) continue;
+      if (notice === undefined || !isCostly(notice, route)) continue;
       if (step.vendor !== undefined) {
         // If two routes end with vendors, only the first assigns the case.
         if (!assigned.has(id)) {
@@ -264,6 +264,9 @@ async function claimStep(
   return made.rows.length > 0;
 }
 
+/** SQL: when a case was opened, or came to its organization with its property; hours are counted from then on. */
+const openedAt = sql`greatest(opened.created_at, properties.assigned_at)`;
+
 /** SQL, `from` and `where`: new cases that nobody acknowledged, as `opened`, with the routes of which a step is due. */
 function dueCases(now: number) {
   const at = new Date(now);
@@ -274,12 +277,15 @@ function dueCases(now: number) {
     join notification_routes route on route.organization_id = properties.organization_id
       and (route.property_ids is null or properties.id = any(route.property_ids))
     where opened.kind = 'case opened' and opened.dispatched_at is not null and 'case opened' = any(route.kinds)
-      and one.state = 'open'
+      and one.state = 'open' and one.over_at is null
+      and exists (
+        select from alerts
+        where alerts.property_id = opened.property_id and alerts.id = opened.alert_id and alerts.closed_at is null)
       and (one.snoozed_until is null or one.snoozed_until <= (${at}::timestamptz at time zone properties.time_zone)::date)
       and exists (
         select from jsonb_to_recordset(route.steps) as step (after_hours int)
-        where opened.created_at + step.after_hours * interval '1 hour' <= ${at}::timestamptz
-          and opened.created_at + step.after_hours * interval '1 hour' >= route.changed_at
+        where ${openedAt} + step.after_hours * interval '1 hour' <= ${at}::timestamptz
+          and ${openedAt} + step.after_hours * interval '1 hour' >= route.changed_at
           and not exists (
             select from route_steps taken
             where taken.property_id = opened.property_id and taken.case_id = opened.case_id

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { caseCalls } from "../../contract/leaks/cases.ts";
 import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
 import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
@@ -11,6 +11,7 @@ import type { Mail } from "../mail/mailer.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
 import { acknowledgeByLink, readMailLink, unsubscribeByLink } from "./mail-links.ts";
+import { startNotifications } from "./start-notifications.ts";
 import { sendTest } from "./test-message.ts";
 import { BASE_URL, deliveryDeps } from "./testing/delivery-deps.ts";
 
@@ -138,6 +139,32 @@ test("a leak's life is one thread of few mails, to those who may see it alone", 
   const shown = await site.app.ask(site.ours.manager, "GET", `/v1/cases/${id}/messages`);
   expect(notificationCalls["GET /v1/cases/{id}/messages"].response.parse(shown.json())).toHaveLength(5);
   expect((await site.app.ask(site.theirs.manager, "GET", `/v1/cases/${id}/messages`)).status).toBe(404);
+});
+
+test("the owner of a property does not read to whom messages of the owner before went", async () => {
+  await reach(12, 12);
+  const path = `/v1/cases/${(await theCase()).id}/messages`;
+  const { ours, theirs } = site;
+  const read = async (organizationId: number) => {
+    const shown = await site.app.ask(
+      { organizationIds: [organizationId], propertyIds: [ours.propertyId] },
+      "GET",
+      path,
+    );
+    const messages = notificationCalls["GET /v1/cases/{id}/messages"].response.parse(shown.json());
+    return messages.map(({ recipient }) => recipient);
+  };
+  const move = (organizationId: number) =>
+    sql`update properties set organization_id = ${organizationId} where id = ${ours.propertyId}`.execute(
+      site.app.connections.owner,
+    );
+  await move(theirs.organizationId);
+  try {
+    expect(await read(theirs.organizationId)).toEqual([]);
+  } finally {
+    await move(ours.organizationId);
+  }
+  expect(await read(ours.organizationId)).toEqual(["ann@example.com"]);
 });
 
 test("the morning's list has what is new, once, and is not sent when nothing is left of it", async () => {
@@ -289,15 +316,81 @@ describe("delivery", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("more than ten in an hour become one list", async () => {
-    await sql`
-      insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at, sent_at)
-      select ${site.ours.organizationId}, ${ann}, 'mail', 'property 0 notice ' || n, false, ${at(12, 11.5)},
-        ${at(12, 11.5)}, ${at(12, 11.5)}
-      from generate_series(1, 10) n`.execute(site.app.connections.worker);
+  test("a burst does not wait for the lists that were due before it", async () => {
+    await choose({ mail: "every_morning" });
     await reach(12, 12);
-    expect(sent).toEqual([]);
-    expect((await deliveries("?state=waiting"))[0]).toMatchObject({ is_list: true, due_at: at(12, 13) });
+    await sql`
+      with more as (
+        insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at)
+        select organization_id, user_id, channel, thread || ' ' || i, true, created_at, due_at
+        from messages, generate_series(1, 20) i returning id
+      )
+      insert into message_contents (message_id, property_id, outbox_id, case_id)
+      select more.id, property_id, outbox_id, case_id from more, message_contents`.execute(site.app.connections.worker);
+    site.app.clock.now = Date.parse(at(13, 6.5)) + 60_000;
+    await choose({ mail: "every_morning", burst_gallons_per_hour: 2 });
+    await sql`update outbox set dispatched_at = null`.execute(site.app.connections.worker);
+    await dispatchOutbox(deps());
+    let goOn = () => {};
+    const released = new Promise<void>((done) => {
+      goOn = done;
+    });
+    const slow = deliveryDeps(site, async (mail, messageId) => {
+      if (mail.subject.startsWith("Dripline:")) await released;
+      sent.push({ ...mail, messageId });
+    });
+    const stop = startNotifications(slow, (error) => {
+      throw error;
+    });
+    try {
+      await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 9000 });
+      expect(sent[0]?.subject).toMatch(/^Leak: Ours House/);
+    } finally {
+      goOn();
+      await stop();
+    }
+  });
+
+  describe("after ten messages within an hour", () => {
+    /** @param about whether they are about something, as neither tests nor reports are */
+    const addTen = async (hour: number, about = true) => {
+      await sql`
+        with made as (
+          insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at, sent_at)
+          select ${site.ours.organizationId}, ${ann}, 'mail', 'property 0 notice ' || n, false, ${at(12, hour)},
+            ${at(12, hour)}, ${at(12, hour)}
+          from generate_series(1, 10) n returning id
+        )
+        insert into message_contents (message_id, property_id, outbox_id)
+        select id, ${site.ours.propertyId}, 0 from made where ${about}`.execute(site.app.connections.worker);
+    };
+
+    test("the others are one list", async () => {
+      await addTen(11.5);
+      await reach(12, 12);
+      expect(sent).toEqual([]);
+      expect((await deliveries("?state=waiting"))[0]).toMatchObject({ is_list: true, due_at: at(12, 13) });
+    });
+
+    test("the list waits for the end of quiet hours that begin before it", async () => {
+      await choose({ quiet_hours: { from: "21:00", until: "06:30" } });
+      await addTen(20);
+      await reach(12, 20.5);
+      expect((await deliveries("?state=waiting"))[0]).toMatchObject({ is_list: true, due_at: at(13, 6.5) });
+    });
+
+    test("a burst is sent at once", async () => {
+      await choose({ quiet_hours: null, burst_gallons_per_hour: 2 });
+      await addTen(11.5);
+      await reach(12, 12);
+      expect(sent).toHaveLength(1);
+    });
+
+    test("a leak is sent at once if they were tests or reports", async () => {
+      await addTen(11.5, false);
+      await reach(12, 12);
+      expect(sent).toHaveLength(1);
+    });
   });
 });
 

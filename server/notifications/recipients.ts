@@ -60,6 +60,11 @@ export const maySee = sql`(property.archived_at is null and case person.staff_ro
         where assigned.user_id = person.id and assigned.organization_id = member.organization_id
           and assigned.property_id = property.id))) end)`;
 
+/** SQL: whether `person`, a row of users, has the role of an admin in an organization. */
+export const isAdminOf = (organizationId: number | null) => sql`exists (
+  select from memberships member
+  where member.user_id = person.id and member.organization_id = ${organizationId} and member.role = 'organization admin')`;
+
 /** The people who may see leaks and devices of a property. Staff are notified of nothing unless they chose to be. */
 export async function recipientsOf(
   { accounts }: Pick<Connections, "accounts">,

@@ -118,6 +118,18 @@ async function report(event: object, email = "manager@example.com") {
   const answer = await ask({ ...site.ours.manager, email }, "POST", `/v1/cases/${(await theCase()).id}/events`, event);
   expect(answer.status, answer.text).toBe(201);
 }
+/** Moves our property to an organization. */
+async function move(organization_id: number) {
+  const { ours, theirs } = site;
+  const ion: Parameters<typeof ask>[0] = {
+    role: "IONAdmin",
+    isStaff: true,
+    organizationIds: [ours.organizationId, theirs.organizationId],
+  };
+  const path = "/v1/admin/staff/inventory/organizations/properties/bulk-assign";
+  const answer = await ask(ion, "POST", path, { organization_id, property_ids: [ours.propertyId] });
+  expect(answer.status, answer.text).toBe(200);
+}
 const recipients = () => sent.map(({ to }) => to.split("@")[0]);
 
 beforeAll(async () => {
@@ -139,7 +151,7 @@ beforeEach(async () => {
   for (const table of ["notification_routes", "on_call_weeks"])
     await sql`delete from ${sql.table(table)}`.execute(owner);
   await sql`delete from meter_days where property_id = ${site.ours.propertyId}`.execute(worker);
-  await sql`update properties set archived_at = null`.execute(worker);
+  await sql`update properties set archived_at = null, assigned_at = null`.execute(worker);
   await sql`update memberships set permissions = '{reporting.view_property_data_report}'`.execute(accounts);
   [sent, mailError] = [[], null];
   for (const one of [ann, bob, cy]) await choose(one, { kinds: [], quiet_hours: null });
@@ -186,6 +198,43 @@ describe("escalation", () => {
     expect(recipients()).toEqual([]);
     await pass(48);
     expect(recipients()).toEqual(["bob"]);
+  });
+
+  test("takes the steps that were due during a snooze once the alert is open again", async () => {
+    await addRoute({ steps: [step(0, ann), step(4, bob)] });
+    await reach(12, 12);
+    await report({ kind: "snoozed", until: at(14).slice(0, 10) });
+    const alert = () => updateAlerts(site.app.connections, site.ours.propertyId, () => site.app.clock.now);
+    await alert();
+    site.app.clock.now = Date.parse(at(14));
+    await work();
+    expect(recipients()).toEqual(["ann"]);
+    await alert();
+    await work();
+    expect(recipients()).toEqual(["ann", "bob"]);
+  });
+
+  test("counts the hours of a leak at a property that moved from its arrival", async () => {
+    const vendor = { name: "Roto Plumbing", email: "roto@example.com", days: 7, language: "en" } as const;
+    const steps: NewRoute["steps"] = [step(0, stranger), { ...step(24), vendor }];
+    const made = await ask(site.theirs.manager, "POST", routesPath(site.theirs.organizationId), newRoute({ steps }));
+    expect(made.status, made.text).toBe(201);
+    await reach(12, 12);
+    await pass(48);
+    expect(sent).toEqual([]);
+    await move(site.theirs.organizationId);
+    try {
+      await work();
+      expect(recipients()).toEqual(["stranger"]);
+      await pass(23);
+      expect(recipients()).toEqual(["stranger"]);
+      await pass(1);
+      // The assignment is dispatched in its turn.
+      await work();
+      expect(recipients()).toEqual(["stranger", "roto"]);
+    } finally {
+      await move(site.ours.organizationId);
+    }
   });
 
   test("steps of an outage are sent late, each once, and one message to who is in several", async () => {

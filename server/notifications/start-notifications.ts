@@ -15,7 +15,7 @@ const POLL_MS = 1000;
 const ESCALATE_POLL_MS = 15_000;
 /** Poll interval for reports that were sent, whose data may have changed since. */
 const CORRECT_POLL_MS = 60_000;
-/** Messages sent at a time to people, and as many to webhooks. */
+/** Messages sent at a time to people, and as many to webhooks. One of those to people is neither a list nor a report. */
 const SENDERS = 4;
 /** Apart from one another, in milliseconds: of thousands that are due at the same minute, none delays people's requests. */
 const APART_MS = 40;
@@ -31,7 +31,6 @@ const LONGEST_STOP_MS = 3000;
 export function startNotifications(deps: DeliveryDeps, onError: (error: unknown) => void): () => Promise<void> {
   let stopping = false;
   const isStopped = () => stopping;
-  const pace = paced();
   const loop = (work: () => Promise<unknown>, pollMs = POLL_MS) => {
     let running: Promise<unknown> | null = null;
     const poll = () => {
@@ -50,15 +49,18 @@ export function startNotifications(deps: DeliveryDeps, onError: (error: unknown)
   };
   const notices = sharedNotices(deps.connections, deps.clock);
   // Each on its own, so that one that waits for a slow receiver holds up no other.
-  const senders = (recipients: "people" | "webhooks") =>
-    Array.from({ length: SENDERS }, () => loop(() => deliverMessages(deps, { isStopped, pace, recipients, notices })));
+  const senders = (recipients: "people" | "urgent" | "webhooks", count: number, pace: () => Promise<void>) =>
+    Array.from({ length: count }, () => loop(() => deliverMessages(deps, { isStopped, pace, recipients, notices })));
+  const pace = paced();
   const stops = [
     loop(() => dispatchOutbox(deps, isStopped)),
     loop(() => escalate(deps, isStopped), ESCALATE_POLL_MS),
     loop(() => addDueReports(deps, isStopped)),
     loop(() => correctReports(deps, isStopped), CORRECT_POLL_MS),
-    ...senders("people"),
-    ...senders("webhooks"),
+    ...senders("people", SENDERS - 1, pace),
+    // At a pace of its own: thousands of lists that are due in the morning take minutes.
+    ...senders("urgent", 1, paced()),
+    ...senders("webhooks", SENDERS, pace),
     loop(() => pruneMessages(deps, isStopped), HOUR_MS),
   ];
   return async () => {

@@ -19,7 +19,9 @@ let receiver: Receiver;
 let hanging: Receiver;
 let answer: { status: number; body?: string };
 let mails: Mail[];
+let mailError: Error | null;
 let ann: number;
+let bob: number;
 
 /** The toilet leaks three gallons an hour from day 10 on. */
 const leaking = (serial: string, day: number, hour: number) =>
@@ -27,6 +29,7 @@ const leaking = (serial: string, day: number, hour: number) =>
 
 const deps = () =>
   deliveryDeps(site, async (mail) => {
+    if (mailError !== null) throw mailError;
     mails.push(mail);
   });
 
@@ -42,6 +45,13 @@ async function add(body: object) {
   });
   expect(made.status, made.text).toBe(201);
   return secretRow.parse(made.json());
+}
+
+async function addUser(email: string) {
+  const made = await sql<{ id: number }>`insert into users (email) values (${email}) returning id`.execute(
+    site.app.connections.accounts,
+  );
+  return made.rows[0]?.id ?? 0;
 }
 
 async function dispatch() {
@@ -67,9 +77,7 @@ beforeAll(async () => {
     response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body ?? "");
   });
   hanging = await openReceiver(() => {});
-  const made = await sql<{ id: number }>`
-    insert into users (email) values ('ann@example.com') returning id`.execute(site.app.connections.accounts);
-  ann = made.rows[0]?.id ?? 0;
+  [ann, bob] = [await addUser("ann@example.com"), await addUser("bob@example.com")];
   await site.send(site.ours, [0, 12], leaking);
 });
 afterAll(async () => {
@@ -83,7 +91,14 @@ beforeEach(async () => {
     await sql`delete from ${sql.table(table)}`.execute(table === "webhooks" ? owner : site.app.connections.worker);
   }
   receiver.received.length = 0;
-  [answer, mails] = [{ status: 204 }, []];
+  [answer, mails, mailError] = [{ status: 204 }, [], null];
+  await sql`delete from memberships`.execute(owner);
+  await sql`update users set deleted_at = null`.execute(owner);
+  for (const id of [ann, bob]) {
+    await sql`
+      insert into memberships (user_id, organization_id, role, permissions)
+      values (${id}, ${site.ours.organizationId}, 'organization admin', '{}')`.execute(owner);
+  }
   site.app.clock.now = Date.parse(at(12));
 });
 
@@ -154,6 +169,34 @@ test("a receiver that is gone is switched off at once, and whoever made it is ma
   expect(list.json()).toMatchObject({ results: [{ state: "gone" }] });
 });
 
+test.each([
+  ["is a member only", () => sql`update memberships set role = 'organization member' where user_id = ${ann}`],
+  ["has left", () => sql`delete from memberships where user_id = ${ann}`],
+  ["was deleted", () => sql`update users set deleted_at = now() where id = ${ann}`],
+])("that a webhook was switched off is mailed to the organization's admins if who made it %s", async (_, change) => {
+  await add({ url: receiver.url });
+  await change().execute(site.app.connections.owner);
+  answer = { status: 410 };
+  await run();
+  await run();
+  expect(mails.map(({ to }) => to)).toEqual(["bob@example.com"]);
+});
+
+test("that a webhook was switched off is not mailed to who is no admin when it is sent", async () => {
+  await add({ url: receiver.url });
+  answer = { status: 410 };
+  mailError = new Error("451 try later");
+  await run();
+  await sql`delete from memberships where user_id = ${ann}`.execute(site.app.connections.owner);
+  mailError = null;
+  await run(1);
+  expect(mails).toEqual([]);
+  expect((await deliveries())[0]).toMatchObject({
+    state: "dropped",
+    reason: "The person does not administer the organization any more.",
+  });
+});
+
 /** Twenty more messages for each webhook, of threads of their own, which come first. */
 const manyMore = () =>
   sql`
@@ -208,6 +251,26 @@ test("after three days of failures a webhook is switched off, once", async () =>
   expect(mails[0]?.text).toContain("failed for three days");
   const list = await site.app.ask(site.ours.manager, "GET", `${path()}/webhooks`);
   expect(list.json()).toMatchObject({ results: [{ state: "switched_off" }] });
+});
+
+test("after three days of failures a webhook is switched off, also where one message is all that it gets", async () => {
+  await add({ url: receiver.url });
+  answer = { status: 503 };
+  for (const hours of [0, 24, 24, 23]) await run(hours);
+  for (;;) {
+    const { rows } = await sql<{ due_at: Date }>`
+      select due_at from messages where webhook_id is not null and failed_at is null`.execute(
+      site.app.connections.worker,
+    );
+    const [next] = rows;
+    if (next === undefined) break;
+    // Its webhook rests for a time of its own.
+    site.app.clock.now = Math.max(next.due_at.getTime(), site.app.clock.now + 1000);
+    await deliverMessages(deps());
+  }
+  await run();
+  expect(mails.map(({ to }) => to)).toEqual(["ann@example.com"]);
+  expect((site.app.clock.now - Date.parse(at(12))) / HOUR).toBeCloseTo(72, 0);
 });
 
 test("nothing is sent for other properties, other kinds, cheaper leaks, or a property that moved away", async () => {

@@ -4,7 +4,7 @@ import { languages } from "../../contract/display/languages.ts";
 import { measures } from "../../contract/display/measures.ts";
 import { eventTypeOf } from "../../contract/notifications/notice-kinds.ts";
 import { type WebhookPayload, webhookPayload } from "../../contract/notifications/webhook-payload.ts";
-import type { Transactional } from "../database/connect.ts";
+import type { Connections, Transactional } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
 import { readerOf } from "../language/reader.ts";
 import { textsIn } from "../language/texts.ts";
@@ -16,12 +16,13 @@ import { webhooksFor } from "../webhooks/webhooks-for.ts";
 import { addressOf, type DeliveryDeps, type DueRow, drop, finishSent, postpone } from "./messages/due-message.ts";
 import { reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
+import { isAdminOf } from "./recipients.ts";
 import { webhookOffMail } from "./render-mail.ts";
 
 const OwnerRow = z.object({ organization_id: z.int().nullable() });
 const WebhookRow = z.object({ name: z.string(), disabled_at: z.date().nullable(), measure: z.enum(measures) });
 const ThreadRow = z.object({ chat_thread: z.string() });
-const CreatorRow = z.object({ email: z.string(), language: z.enum(languages).nullable().catch(null) });
+const AdminRow = z.object({ id: z.int(), language: z.enum(languages).nullable().catch(null) });
 
 /** The channel of messages to a type of webhook. */
 const channelOf = { webhook: "webhook", slack: "slack", slack_bot: "slack", teams: "teams" } as const;
@@ -65,7 +66,7 @@ export async function deliverToWebhook(deps: DeliveryDeps, due: DueRow): Promise
     const failed = sent.error instanceof DeliveryError ? sent.error : null;
     await accounts.transaction().execute(async (tx) => {
       const off = await recordFailed(tx, webhookId, failed?.isGone ?? false, now);
-      if (off !== null) await notifyCreator(tx, off, deps.baseUrl, now);
+      if (off !== null) await notifyAdmins(tx, off, deps.baseUrl, now);
     });
     return postpone(deps, due, sent.error, failed !== null && !failed.isRetriable);
   }
@@ -146,16 +147,39 @@ function payloadOf(notice: Notice, link: string, due: DueRow): WebhookPayload {
   };
 }
 
-/** The person who made a webhook is mailed that it was switched off, and why. */
-async function notifyCreator(tx: Transactional, off: SwitchedOffWebhook, baseUrl: string, now: number): Promise<void> {
-  if (off.creator_id === null) return;
-  const creator = await queryRow(tx, CreatorRow)`
-    select email, preferences ->> 'language' as language from users where id = ${off.creator_id} and deleted_at is null`;
-  if (creator === undefined) return;
-  const page = addressOf(baseUrl, `/admin/settings?tab=webhooks&organization_id=${off.organization_id}`);
-  const { subject, text, html } = webhookOffMail(off, page, textsIn(creator.language ?? "en"));
-  await sql`
-    insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at, subject, text, html)
-    values (${off.organization_id}, ${off.creator_id}, 'mail', ${`test webhook ${off.id} ${now}`}, false, ${new Date(now)},
-      ${new Date(now)}, ${subject}, ${text}, ${html})`.execute(tx);
+/** Threads of mails that a webhook was switched off begin so. */
+const OFF_THREAD = "webhook off ";
+
+/** Whether a message is the mail that a webhook was switched off. @param thread its thread */
+export function isWebhookOffMail(thread: string): boolean {
+  return thread.startsWith(OFF_THREAD);
+}
+
+/** Whether the recipient of a mail that a webhook was switched off may still enable it. */
+export async function mayEnable({ accounts }: Connections, { user_id, organization_id }: DueRow): Promise<boolean> {
+  const found = await queryRow(accounts, AdminRow)`
+    select ${adminColumns} from users person where person.id = ${user_id} and ${mayAdminister(organization_id)}`;
+  return found !== undefined;
+}
+
+const adminColumns = sql`person.id, person.preferences ->> 'language' as language`;
+const mayAdminister = (organizationId: number | null) =>
+  sql`person.deleted_at is null and (person.staff_role = 'IONAdmin' or ${isAdminOf(organizationId)})`;
+
+/** Mails that a webhook was switched off, and why, to the person who made it; if they may not enable it, to all who may. */
+async function notifyAdmins(tx: Transactional, off: SwitchedOffWebhook, baseUrl: string, now: number): Promise<void> {
+  const { id, organization_id, creator_id } = off;
+  const found = await queryRows(tx, AdminRow)`
+    select ${adminColumns} from users person
+    where ${mayAdminister(organization_id)} and (person.id = ${creator_id} or ${isAdminOf(organization_id)})
+    order by person.id`;
+  const creators = found.filter((one) => one.id === creator_id);
+  const page = addressOf(baseUrl, `/admin/settings?tab=webhooks&organization_id=${organization_id}`);
+  for (const admin of creators.length > 0 ? creators : found) {
+    const { subject, text, html } = webhookOffMail(off, page, textsIn(admin.language ?? "en"));
+    await sql`
+      insert into messages (organization_id, user_id, channel, thread, is_list, created_at, due_at, subject, text, html)
+      values (${organization_id}, ${admin.id}, 'mail', ${`${OFF_THREAD}${id} ${now}`}, false, ${new Date(now)},
+        ${new Date(now)}, ${subject}, ${text}, ${html})`.execute(tx);
+  }
 }

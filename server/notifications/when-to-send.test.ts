@@ -58,9 +58,18 @@ test("a year of mornings is one each day, at half past six, over both clock chan
   expect([days.size, times.size]).toEqual([365, 1]);
 });
 
-test("what is too much for an hour is a list at its end", () => {
-  expect(nextHour(Date.parse("2026-06-10T12:20:00Z"))).toEqual({
-    at: Date.parse("2026-06-10T13:00:00Z"),
-    isList: true,
-  });
+test.each([
+  ["in its quiet hours", "America/Los_Angeles", "2026-06-10T13:30:00.000Z"],
+  ["outside of them", "Europe/Berlin", "2026-06-10T11:30:00.000Z"],
+])("a morning's list waits until the person's quiet hours end: %s", (_, time_zone, wanted) => {
+  expect(sent({ mail: "every_morning", time_zone }, "2026-06-10T09:00:00Z")).toEqual([wanted, "list"]);
+});
+
+test.each<[string, Partial<NotificationSettings>, string, string]>([
+  ["at its end", {}, "2026-06-10T17:20:00Z", "2026-06-10T18:00:00.000Z"],
+  ["after quiet hours that begin until then", {}, "2026-06-11T01:20:00Z", "2026-06-11T11:30:00.000Z"],
+  ["at its end without quiet hours", { quiet_hours: null }, "2026-06-11T01:20:00Z", "2026-06-11T02:00:00.000Z"],
+])("what is too much for an hour is a list %s", (_, settings, now, wanted) => {
+  const found = nextHour({ ...defaultNotifications("at_once"), ...settings }, CHICAGO, Date.parse(now));
+  expect(found).toEqual({ at: Date.parse(wanted), isList: true });
 });

@@ -20,21 +20,24 @@ export interface SendingTime {
  * @param isBurst whether it is a leak so large that nothing delays it
  */
 export function whenToSend(
-  { mail, quiet_hours, time_zone }: NotificationSettings,
+  settings: NotificationSettings,
   { propertyZone, now, isBurst }: { propertyZone: string; now: number; isBurst: boolean },
 ): SendingTime | null {
+  const { mail } = settings;
   if (mail === "off") return null;
   if (isBurst) return { at: now, isList: false };
   if (mail !== "at_once") {
-    return { at: nextMorning(propertyZone, now, mail === "weekday_mornings"), isList: true, isMorning: true };
+    const morning = nextMorning(propertyZone, now, mail === "weekday_mornings");
+    return { at: afterQuietHours(settings, propertyZone, morning), isList: true, isMorning: true };
   }
-  const end = quiet_hours === null ? null : endOfQuietHours(quiet_hours, time_zone ?? propertyZone, now);
-  return end === null ? { at: now, isList: false } : { at: end, isList: true };
+  const at = afterQuietHours(settings, propertyZone, now);
+  return { at, isList: at > now };
 }
 
 /** The list of those that are too many to be sent each at once. */
-export function nextHour(now: number): SendingTime {
-  return { at: (Math.floor(now / HOUR_MS) + 1) * HOUR_MS, isList: true };
+export function nextHour(settings: NotificationSettings, propertyZone: string, now: number): SendingTime {
+  const hour = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
+  return { at: afterQuietHours(settings, propertyZone, hour), isList: true };
 }
 
 function nextMorning(timeZone: string, now: number, onWeekdays: boolean): number {
@@ -47,19 +50,22 @@ function nextMorning(timeZone: string, now: number, onWeekdays: boolean): number
   }
 }
 
-/** When the quiet hours end that an instant lies in; null: it lies in none. */
-function endOfQuietHours(
-  { from, until }: NonNullable<NotificationSettings["quiet_hours"]>,
-  timeZone: string,
-  now: number,
-): number | null {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+/** When the quiet hours end that an instant lies in; the instant itself where it lies in none. */
+function afterQuietHours(
+  { quiet_hours, time_zone }: NotificationSettings,
+  propertyZone: string,
+  instant: number,
+): number {
+  if (quiet_hours === null) return instant;
+  const { from, until } = quiet_hours;
+  const timeZone = time_zone ?? propertyZone;
+  const today = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate();
   // Those of last night may still last.
   for (const day of [today.subtract({ days: 1 }), today]) {
     const startsAt = day.toZonedDateTime({ timeZone, plainTime: from }).epochMilliseconds;
     const lastDay = until > from ? day : day.add({ days: 1 });
     const endsAt = lastDay.toZonedDateTime({ timeZone, plainTime: until }).epochMilliseconds;
-    if (startsAt <= now && now < endsAt) return endsAt;
+    if (startsAt <= instant && instant < endsAt) return endsAt;
   }
-  return null;
+  return instant;
 }

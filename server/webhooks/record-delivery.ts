@@ -16,7 +16,7 @@ const SwitchedOff = z.object({
   creator_id: z.int().nullable(),
 });
 
-/** A webhook that was switched off by this delivery: its creator is to be notified. */
+/** A webhook that was switched off by this delivery: its creator or the organization's admins are to be notified. */
 export type SwitchedOffWebhook = z.output<typeof SwitchedOff>;
 
 /** A message got through: what failed before counts no more. @param now milliseconds since the epoch */

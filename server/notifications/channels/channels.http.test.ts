@@ -371,9 +371,13 @@ describe("a text message", () => {
     await confirm();
     await choose(ann, { sms: "all" });
     await sql`
-      insert into messages (user_id, channel, thread, is_list, created_at, due_at, sent_at)
-      select ${ann}, 'sms', 'test ' || n, false, ${new Date(Date.parse(at(12, 12)))}, now(), now()
-      from generate_series(1, 10) n`.execute(site.app.connections.accounts);
+      with made as (
+        insert into messages (user_id, channel, thread, is_list, created_at, due_at, sent_at)
+        select ${ann}, 'sms', 'property 0 notice ' || n, false, ${new Date(Date.parse(at(12, 12)))}, now(), now()
+        from generate_series(1, 10) n returning id
+      )
+      insert into message_contents (message_id, property_id, outbox_id)
+      select id, ${site.ours.propertyId}, 0 from made`.execute(site.app.connections.accounts);
     provider.received.length = 0;
     await reach(12, 12);
     await deliver();

@@ -29,10 +29,13 @@ export interface DeliveryDeps {
 
 const FIRST_RETRY_MS = 30_000;
 const MAX_RETRY_MS = HOUR_MS;
-/** A message that is not accepted within this time from its first attempt is given up. */
-const GIVE_UP_MS = 3 * DAY_MS;
 /** Lease: a sender that has not finished by then is dead, because sending itself times out earlier. */
 export const LEASE_MS = 120_000;
+/**
+ * A message that is not accepted within this time from its first attempt is given up. That attempt then ended at least three
+ * days before, after which a webhook is switched off.
+ */
+const GIVE_UP_MS = 3 * DAY_MS + LEASE_MS;
 
 /** Within the lease, after which another sender takes the message for one that was not sent. */
 const NOTE_SENT: RetryOptions = {
@@ -102,16 +105,16 @@ export async function postpone(
   const now = deps.clock();
   const reason = reasonOf(error);
   const usual = Math.min(FIRST_RETRY_MS * 2 ** Math.min(due.attempts - 1, 20), MAX_RETRY_MS);
-  const delay = Math.max(usual, leastMs);
-  const isOver = now + delay - (due.first_attempt_at?.getTime() ?? now) > GIVE_UP_MS;
-  if (isPermanent || isOver) {
+  const lastAt = (due.first_attempt_at?.getTime() ?? now) + GIVE_UP_MS;
+  if (isPermanent || now >= lastAt) {
     await finish(deps, due, sql`failed_at = ${new Date(now)}, ${reasonColumns(reason)}`);
     deps.warn(
       `A message to ${due.user_id !== null ? `user ${due.user_id}` : due.webhook_id !== null ? `webhook ${due.webhook_id}` : due.thread} was given up: ${reason}`,
     );
     return;
   }
-  await finish(deps, due, sql`due_at = ${new Date(now + delay)}, ${reasonColumns(reason)}`);
+  const nextAt = Math.min(now + Math.max(usual, leastMs), lastAt);
+  await finish(deps, due, sql`due_at = ${new Date(nextAt)}, ${reasonColumns(reason)}`);
 }
 
 const Rejection = z.object({
