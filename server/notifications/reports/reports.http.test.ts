@@ -136,6 +136,23 @@ test("is sent once for the times that passed while no server ran", async () => {
   expect(sent.map(({ subject }) => subject)).toEqual(["Water and leaks of the portfolio: Ours House, Jun 18, 2026"]);
 });
 
+test.each([
+  ["has no further date", "FREQ=MONTHLY;INTERVAL=99999999;BYHOUR=23;BYMINUTE=0", true],
+  ["cannot be read any more", "FREQ=SOMETIMES", false],
+])("one whose stored rule %s does not hold up others", async (_, rule, isOver) => {
+  site.app.clock.now = Date.parse(at(13, 12));
+  const { id } = await add();
+  await add();
+  const stored = sql`update report_subscriptions set rule = ${rule}, next_at = ${at(13, 23)} where id = ${id}`;
+  await stored.execute(site.app.connections.accounts);
+  site.app.clock.now = Date.parse(at(14, 7));
+  const added = addDueReports(deps());
+  await (isOver ? added : expect(added).rejects.toThrow());
+  await deliverMessages(deps());
+  expect(sent).toHaveLength(isOver ? 2 : 1);
+  expect(await listed()).toMatchObject([{ next_at: at(21, 7) }, { id, next_at: isOver ? null : at(13, 23) }]);
+});
+
 test("one for now does not wait for its data, and one with a day that is not over is not corrected", async () => {
   site.app.clock.now = Date.parse(at(50, 12));
   await add({ rule: null, days: "dates", start_date: "2026-07-20", end_date: "2026-07-21" });
@@ -309,6 +326,7 @@ test("is tried again under the same id when the mail server fails, and given up 
 describe("refuses, in a sentence,", () => {
   test.each([
     ["a rule that never comes", { rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30" }, "rule"],
+    ["a rule with an interval of centuries", { rule: "FREQ=MONTHLY;INTERVAL=99999999" }, "rule"],
     ["a zone that does not exist", { time_zone: "Mars/Olympus" }, "time_zone"],
     ["dates on a schedule", { days: "dates", start_date: "2026-06-01", end_date: "2026-06-02" }, "days"],
     ["days without dates", { days: "dates", rule: null }, "start_date"],
