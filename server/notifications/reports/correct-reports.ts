@@ -9,7 +9,7 @@ import { changedFigures, keyFigures } from "./key-figures.ts";
 import { reportOf } from "./recipient.ts";
 import { addReportMessage } from "./send-due.ts";
 
-/** For how long after it was sent a report is corrected, and how often it is compared with the data. */
+/** For how long after it was first sent a report is corrected, and how often it is compared with the data. */
 const [CORRECTED_MS, COMPARED_EVERY_MS] = [14 * DAY_MS, 20 * HOUR_MS];
 
 const SentRow = z.object({
@@ -21,8 +21,8 @@ const SentRow = z.object({
 });
 
 /**
- * Compares what reports printed with the data as they are now, each once a day for two weeks, and adds a corrected report
- * where a figure is another one. Devices are as they were at one moment: their reports are not corrected.
+ * Compares what reports printed with the data as they are now, each once a day for two weeks after it was first sent, and
+ * adds a corrected report where a figure is another one. Devices are as they were at one moment: their reports are not corrected.
  */
 export async function correctReports(
   deps: Pick<DeliveryDeps, "connections" | "clock">,
@@ -31,13 +31,18 @@ export async function correctReports(
   const { connections, clock } = deps;
   while (!isStopped()) {
     const now = clock();
+    const since = new Date(now - CORRECTED_MS);
     const sent = await queryRow(connections.accounts, SentRow)`
       update report_messages set compared_at = ${new Date(now)} where message_id = (
         select report.message_id from report_messages report
         join messages message on message.id = report.message_id
         join report_recipients recipient on recipient.id = report.recipient_id
         join report_subscriptions one on one.id = recipient.subscription_id
-        where message.sent_at > ${new Date(now - CORRECTED_MS)} and report.figures is not null
+        where message.sent_at > ${since} and report.figures is not null
+          and (report.corrects is null or exists (
+            select from report_messages original join messages on messages.id = original.message_id
+            where original.recipient_id = report.recipient_id and original.scheduled_at = report.scheduled_at
+              and original.corrects is null and messages.sent_at > ${since}))
           and coalesce(report.compared_at, message.sent_at) <= ${new Date(now - COMPARED_EVERY_MS)}
           and one.kind <> 'device health' and one.ended_at is null and recipient.ended_at is null
           and not exists (

@@ -302,8 +302,40 @@ test("a corrected report follows when late data change a figure by more than 2 %
   expect(sent.filter(({ subject }) => subject.startsWith("Corrected")).length).toBe(2);
   leak = 12;
   await site.send(site.ours, [15, 16], water);
+  await go(37, 0);
   await go(60, 0);
   expect(sent.filter(({ text }) => text.includes("Jun 15, 2026")).length).toBe(3);
+});
+
+test("is not corrected for a property that its reader gained, and without totals for late data of another", async () => {
+  const { owner } = site.app.connections;
+  const moveTo = (organizationId: number) =>
+    sql`update properties set organization_id = ${organizationId} where id = ${site.theirs.propertyId}`.execute(owner);
+  site.app.clock.now = Date.parse(at(13));
+  await add();
+  await go(14, 7);
+  await moveTo(site.ours.organizationId);
+  try {
+    await go(15, 7);
+    expect(sent).toHaveLength(1);
+    leak = 6;
+    await site.send(site.ours, [10, 12], water);
+    await go(16, 7);
+  } finally {
+    await moveTo(site.theirs.organizationId);
+  }
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.text).toMatch(/Ours House, Water lost: [\d,]+ gal, not [\d,]+ gal/);
+  expect(sent[1]?.text).not.toMatch(/^Water lost: .*, not/m);
+});
+
+test("is corrected with its totals for a property that was not measured before", async () => {
+  await add({ rule: null, days: "dates", start_date: "2026-08-20", end_date: "2026-08-21" });
+  await go(82, 12);
+  await site.send(site.ours, [80, 82], water);
+  await go(83, 12);
+  expect(sent.map(({ subject }) => subject.slice(0, 9))).toEqual(["Water and", "Corrected"]);
+  expect(sent[1]?.text).toMatch(/^Water lost: [\d,]+ gal, not not measured$/m);
 });
 
 test("is tried again under the same id when the mail server fails, and given up when it refuses for good", async () => {
