@@ -307,6 +307,28 @@ test("a corrected report follows when late data change a figure by more than 2 %
   expect(sent.filter(({ text }) => text.includes("Jun 15, 2026")).length).toBe(3);
 });
 
+test("one that cannot be compared does not hold up others, and is corrected once it can", async () => {
+  site.app.clock.now = Date.parse(at(13));
+  await add();
+  await add({ kind: "leak list" });
+  await go(14, 7);
+  leak = 6;
+  await site.send(site.ours, [8, 12], water);
+  const setFirstField = (field: string) =>
+    sql`
+      update report_messages set figures = jsonb_set(figures, '{0,field}', ${JSON.stringify(field)}::jsonb)
+      where message_id = ${sent[0]?.messageId.split("@")[0]}`.execute(site.app.connections.accounts);
+  await setFirstField("unknown");
+  site.app.clock.now = Date.parse(at(27, 12));
+  await expect(correctReports(deps())).rejects.toThrow();
+  await deliverMessages(deps());
+  expect(sent.slice(2).map(({ references }) => references)).toEqual([[sent[1]?.messageId]]);
+  await setFirstField("gallons_consumed");
+  await correctReports(deps());
+  await deliverMessages(deps());
+  expect(sent.slice(3).map(({ references }) => references)).toEqual([[sent[0]?.messageId]]);
+});
+
 test("is not corrected for a property that its reader gained, and without totals for late data of another", async () => {
   const { owner } = site.app.connections;
   const moveTo = (organizationId: number) =>
