@@ -117,8 +117,10 @@ export async function retryDelivery(
 ): Promise<WholeDelivery> {
   const before = await readDelivery(connections, scope, i18n, organizationId, id);
   await connections.accounts.transaction().execute(async (tx) => {
+    // A list gets a thread of its own: it takes in nothing more, and the list that waits may have its thread.
     const again = await sql`
-      update messages set failed_at = null, attempts = 0, first_attempt_at = null, due_at = ${new Date(who.at)}
+      update messages set failed_at = null, attempts = 0, first_attempt_at = null, due_at = ${new Date(who.at)},
+        thread = case when is_list then thread || ' again ' || id else thread end
       where id = ${id} and failed_at is not null returning id`.execute(tx);
     if (again.rows.length === 0) {
       throw new ProblemError("conflict", text`Only a message that was given up can be sent again.`);

@@ -301,6 +301,44 @@ describe("delivery", () => {
     expect((await site.app.ask(site.ours.manager, "POST", `${path}/retry`)).status).toBe(409);
   });
 
+  describe("of a list that was given up", () => {
+    const retry = async () => {
+      const [failed] = await deliveries("?state=failed");
+      const path = `/v1/admin/organizations/${site.ours.organizationId}/deliveries/${failed?.id}/retry`;
+      return site.app.ask(site.ours.manager, "POST", path);
+    };
+    const goTo = async (day: number, hour: number) => {
+      site.app.clock.now = Date.parse(at(day, hour));
+      await dispatchOutbox(deps());
+      await deliverMessages(deps());
+    };
+
+    beforeEach(async () => {
+      await choose({ mail: "every_morning", kinds: ["case opened", "case doubled", "fix reported"] });
+      await reach(12);
+      mailError = Object.assign(new Error("550 no such user"), { code: "EENVELOPE", responseCode: 550 });
+      await goTo(13, 7);
+      mailError = null;
+    });
+
+    test("an administrator sends it again also while the next one waits", async () => {
+      await reach(15, 12);
+      expect(await deliveries()).toMatchObject([{ state: "waiting" }, { state: "failed" }]);
+      expect((await retry()).status).toBe(200);
+      await goTo(15, 12);
+      await goTo(16, 7);
+      expect(sent.map(({ text }) => /has grown/.test(text))).toEqual([false, true]);
+    });
+
+    test("it is sent as it was, and what is new meanwhile is in another", async () => {
+      expect((await retry()).status).toBe(200);
+      await report({ kind: "fixed", at: at(13, 5) });
+      await goTo(13, 7);
+      await goTo(14, 7);
+      expect(sent.map(({ text }) => text.includes("Fix reported"))).toEqual([false, true]);
+    });
+  });
+
   test("a server that dies while it sends leaves the message to another, as it was", async () => {
     const dying = { ...deps(), mailer: { canSend: true, close: () => {}, send: () => new Promise<void>(() => {}) } };
     mailError = new Error("not yet");

@@ -46,13 +46,22 @@ export async function keyFigures(report: ReportFor, { overview }: About): Promis
   ];
 }
 
-/** The figures that are not what they were; a property that was or is not in both is in neither. */
+/**
+ * The figures that are not what they were. Properties that are not in both states are not compared, nor are totals of
+ * different properties.
+ */
 export function changedFigures(before: readonly KeyFigure[], after: readonly KeyFigure[]): Changed[] {
   const known = new Map(before.map((figure) => [nameOf(figure), figure.value]));
+  const isOfTheSame = propertiesOf(before).symmetricDifference(propertiesOf(after)).size === 0;
   return after.flatMap((figure) => {
+    if (figure.property === null && !isOfTheSame) return [];
     const was = known.get(nameOf(figure));
     return was === undefined || !isOther(figure.field, was, figure.value) ? [] : [{ ...figure, before: was }];
   });
+}
+
+function propertiesOf(figures: readonly KeyFigure[]): Set<number> {
+  return new Set(figures.flatMap(({ property }) => (property === null ? [] : [property.id])));
 }
 
 function nameOf({ property, field }: KeyFigure): string {

@@ -136,6 +136,23 @@ test("is sent once for the times that passed while no server ran", async () => {
   expect(sent.map(({ subject }) => subject)).toEqual(["Water and leaks of the portfolio: Ours House, Jun 18, 2026"]);
 });
 
+test.each([
+  ["has no further date", "FREQ=MONTHLY;INTERVAL=99999999;BYHOUR=23;BYMINUTE=0", true],
+  ["cannot be read any more", "FREQ=SOMETIMES", false],
+])("one whose stored rule %s does not hold up others", async (_, rule, isOver) => {
+  site.app.clock.now = Date.parse(at(13, 12));
+  const { id } = await add();
+  await add();
+  const stored = sql`update report_subscriptions set rule = ${rule}, next_at = ${at(13, 23)} where id = ${id}`;
+  await stored.execute(site.app.connections.accounts);
+  site.app.clock.now = Date.parse(at(14, 7));
+  const added = addDueReports(deps());
+  await (isOver ? added : expect(added).rejects.toThrow());
+  await deliverMessages(deps());
+  expect(sent).toHaveLength(isOver ? 2 : 1);
+  expect(await listed()).toMatchObject([{ next_at: at(21, 7) }, { id, next_at: isOver ? null : at(13, 23) }]);
+});
+
 test("one for now does not wait for its data, and one with a day that is not over is not corrected", async () => {
   site.app.clock.now = Date.parse(at(50, 12));
   await add({ rule: null, days: "dates", start_date: "2026-07-20", end_date: "2026-07-21" });
@@ -285,8 +302,62 @@ test("a corrected report follows when late data change a figure by more than 2 %
   expect(sent.filter(({ subject }) => subject.startsWith("Corrected")).length).toBe(2);
   leak = 12;
   await site.send(site.ours, [15, 16], water);
+  await go(37, 0);
   await go(60, 0);
   expect(sent.filter(({ text }) => text.includes("Jun 15, 2026")).length).toBe(3);
+});
+
+test("one that cannot be compared does not hold up others, and is corrected once it can", async () => {
+  site.app.clock.now = Date.parse(at(13));
+  await add();
+  await add({ kind: "leak list" });
+  await go(14, 7);
+  leak = 6;
+  await site.send(site.ours, [8, 12], water);
+  const setFirstField = (field: string) =>
+    sql`
+      update report_messages set figures = jsonb_set(figures, '{0,field}', ${JSON.stringify(field)}::jsonb)
+      where message_id = ${sent[0]?.messageId.split("@")[0]}`.execute(site.app.connections.accounts);
+  await setFirstField("unknown");
+  site.app.clock.now = Date.parse(at(27, 12));
+  await expect(correctReports(deps())).rejects.toThrow();
+  await deliverMessages(deps());
+  expect(sent.slice(2).map(({ references }) => references)).toEqual([[sent[1]?.messageId]]);
+  await setFirstField("gallons_consumed");
+  await correctReports(deps());
+  await deliverMessages(deps());
+  expect(sent.slice(3).map(({ references }) => references)).toEqual([[sent[0]?.messageId]]);
+});
+
+test("is not corrected for a property that its reader gained, and without totals for late data of another", async () => {
+  const { owner } = site.app.connections;
+  const moveTo = (organizationId: number) =>
+    sql`update properties set organization_id = ${organizationId} where id = ${site.theirs.propertyId}`.execute(owner);
+  site.app.clock.now = Date.parse(at(13));
+  await add();
+  await go(14, 7);
+  await moveTo(site.ours.organizationId);
+  try {
+    await go(15, 7);
+    expect(sent).toHaveLength(1);
+    leak = 6;
+    await site.send(site.ours, [10, 12], water);
+    await go(16, 7);
+  } finally {
+    await moveTo(site.theirs.organizationId);
+  }
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.text).toMatch(/Ours House, Water lost: [\d,]+ gal, not [\d,]+ gal/);
+  expect(sent[1]?.text).not.toMatch(/^Water lost: .*, not/m);
+});
+
+test("is corrected with its totals for a property that was not measured before", async () => {
+  await add({ rule: null, days: "dates", start_date: "2026-08-20", end_date: "2026-08-21" });
+  await go(82, 12);
+  await site.send(site.ours, [80, 82], water);
+  await go(83, 12);
+  expect(sent.map(({ subject }) => subject.slice(0, 9))).toEqual(["Water and", "Corrected"]);
+  expect(sent[1]?.text).toMatch(/^Water lost: [\d,]+ gal, not not measured$/m);
 });
 
 test("is tried again under the same id when the mail server fails, and given up when it refuses for good", async () => {
@@ -309,6 +380,7 @@ test("is tried again under the same id when the mail server fails, and given up 
 describe("refuses, in a sentence,", () => {
   test.each([
     ["a rule that never comes", { rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30" }, "rule"],
+    ["a rule with an interval of centuries", { rule: "FREQ=MONTHLY;INTERVAL=99999999" }, "rule"],
     ["a zone that does not exist", { time_zone: "Mars/Olympus" }, "time_zone"],
     ["dates on a schedule", { days: "dates", start_date: "2026-06-01", end_date: "2026-06-02" }, "days"],
     ["days without dates", { days: "dates", rule: null }, "start_date"],

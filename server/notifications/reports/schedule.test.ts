@@ -44,6 +44,16 @@ test("has weeks, months and the days that RFC 5545 has, at 07:00 unless it says 
   expect(times("FREQ=DAILY;COUNT=2", "2026-01-05T00:00:00Z", 5)).toHaveLength(2);
 });
 
+test.each([
+  "FREQ=MONTHLY;INTERVAL=99999999",
+  "FREQ=DAILY;INTERVAL=99999999",
+  "FREQ=YEARLY;INTERVAL=99999999",
+  // Of the Sundays among them the next is in 2060.
+  "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=SU",
+])("%s has no time after a date that is the last of the calendar or too far from the next", (rule) => {
+  expect(times(rule, "2026-01-05T00:00:00Z", 3)).toHaveLength(1);
+});
+
 describe("a rule that cannot be", () => {
   test.each([
     ["every Monday", "This is not an iCalendar rule."],
@@ -52,6 +62,9 @@ describe("a rule that cannot be", () => {
     ["FREQ=DAILY;BYHOUR=6,18", "A report is sent at most once a day"],
     ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "This rule has no future date."],
     ["FREQ=DAILY;UNTIL=20200101T000000Z", "This rule has no future date."],
+    ["FREQ=MONTHLY;INTERVAL=99999999", "Set INTERVAL to a whole number from 1 to 366."],
+    ["FREQ=DAILY;INTERVAL=1,2", "Set INTERVAL to a whole number from 1 to 366."],
+    ["FREQ=DAILY;INTERVAL=0", "Set INTERVAL to a whole number from 1 to 366."],
     ["RSCALE=CHINESE;FREQ=YEARLY", "Only the Gregorian"],
     ["FREQ=DAILY\nFREQ=HOURLY", "This is not an iCalendar rule."],
   ])("%s", (rule, sentence) => {

@@ -17,6 +17,8 @@ const EXAMPLE = "FREQ=WEEKLY;BYDAY=MO;BYHOUR=7;BYMINUTE=0";
 const USUAL_HOUR = 7;
 /** Days and months as far apart as leap years are. */
 const MOST_ITERATIONS = 10_000;
+/** Larger ones soon lead to dates beyond those of the calendar. */
+const MOST_INTERVAL = 366;
 
 /**
  * The first time after an instant, in milliseconds; null: there is none. A local time that a clock change leaves out is
@@ -25,13 +27,22 @@ const MOST_ITERATIONS = 10_000;
 export function nextTime(schedule: Schedule, after: number): number | null {
   const { timeZone } = schedule;
   const rules = rulesOf(schedule);
-  let next = rules.next(new Date(plain(after, timeZone).toZonedDateTime("UTC").epochMilliseconds));
+  let next = nextOf(rules, plain(after, timeZone).toZonedDateTime("UTC").epochMilliseconds);
   while (next !== null) {
     const at = next.toPlainDateTime().toZonedDateTime(timeZone).epochMilliseconds;
     if (at > after) return at;
-    next = rules.next(new Date(next.epochMilliseconds));
+    next = nextOf(rules, next.epochMilliseconds);
   }
   return null;
+}
+
+function nextOf(rules: RRuleTemporal, after: number): Temporal.ZonedDateTime | null {
+  try {
+    return rules.next(new Date(after));
+  } catch {
+    // It is beyond the dates of the calendar, or was not found among as many days as are looked at.
+    return null;
+  }
 }
 
 /** Counted without a zone, as clocks show it. @throws for what is no rule */
@@ -71,23 +82,21 @@ export function checkSchedule(schedule: Schedule): void {
   if (parts.has("RSCALE") || parts.has("SKIP")) {
     throw wrongField("rule", text`Only the Gregorian calendar is supported. Leave out RSCALE and SKIP.`);
   }
+  if (!isInterval(parts.get("INTERVAL") ?? "1")) {
+    throw wrongField("rule", text`Set INTERVAL to a whole number from 1 to ${MOST_INTERVAL}.`);
+  }
   try {
     rulesOf(schedule);
   } catch {
     throw wrongField("rule", text`This is not an iCalendar rule. Use one such as ${EXAMPLE}.`);
   }
-  if (!comes(schedule)) {
+  if (nextTime(schedule, schedule.from) === null) {
     throw wrongField("rule", text`This rule has no future date. Use one such as ${EXAMPLE}.`);
   }
 }
 
-function comes(schedule: Schedule): boolean {
-  try {
-    return nextTime(schedule, schedule.from) !== null;
-  } catch {
-    // It was not found among as many years as are looked at.
-    return false;
-  }
+function isInterval(value: string): boolean {
+  return /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_INTERVAL;
 }
 
 /** The local days of a report that is sent at an instant, both included. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type ReportDays, reportDays } from "../../../contract/notifications/report-kinds.ts";
 import type { Transactional } from "../../database/connect.ts";
-import { queryRow } from "../../database/query-rows.ts";
+import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import type { DeliveryDeps } from "../messages/due-message.ts";
 import { daysBefore, nextTime, type Schedule } from "./schedule.ts";
 
@@ -33,29 +33,37 @@ export function isReport(thread: string): boolean {
   return thread.startsWith("report ");
 }
 
-/** Makes the messages of the reports that are due, and says when each is due next, in one transaction. */
+/** Makes the messages of the reports that are due, and says when each is due next, each report in one transaction. */
 export async function addDueReports(
   { connections, clock }: Pick<DeliveryDeps, "connections" | "clock">,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
-  while (!isStopped()) {
-    const isLast = await connections.accounts.transaction().execute(async (tx) => {
-      const now = clock();
-      const due = await queryRow(tx, DueRow)`
-        select id, organization_id, days, start_date, end_date, rule, time_zone, created_at, next_at
-        from report_subscriptions where ended_at is null and next_at <= ${new Date(now)}
-        order by next_at, id limit 1 for update skip locked`;
-      if (due === undefined) return true;
-      const { at, next } = timesOf(due, now);
-      await addMessages(tx, due, at, now);
-      await sql`
-        update report_subscriptions set next_at = ${next === null ? null : new Date(next)} where id = ${due.id}`.execute(
-        tx,
-      );
-      return false;
-    });
-    if (isLast) return;
+  const now = clock();
+  const waiting = await queryRows(connections.accounts, IdRow)`
+    select id from report_subscriptions where ended_at is null and next_at <= ${new Date(now)} order by next_at, id`;
+  const errors: unknown[] = [];
+  for (const { id } of waiting) {
+    if (isStopped()) break;
+    // One report that fails must not keep the others.
+    await connections.accounts
+      .transaction()
+      .execute((tx) => addDueReport(tx, id, now))
+      .catch((error: unknown) => errors.push(error));
   }
+  if (errors.length > 0) throw errors[0];
+}
+
+async function addDueReport(tx: Transactional, id: number, now: number): Promise<void> {
+  const due = await queryRow(tx, DueRow)`
+    select id, organization_id, days, start_date, end_date, rule, time_zone, created_at, next_at
+    from report_subscriptions where id = ${id} and ended_at is null and next_at <= ${new Date(now)}
+    for update skip locked`;
+  // Another server added it meanwhile.
+  if (due === undefined) return;
+  const { at, next } = timesOf(due, now);
+  await addMessages(tx, due, at, now);
+  await sql`
+    update report_subscriptions set next_at = ${next === null ? null : new Date(next)} where id = ${id}`.execute(tx);
 }
 
 /** Of times that passed while no server ran the last one counts. */

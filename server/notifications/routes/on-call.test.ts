@@ -24,9 +24,10 @@ test("weeks follow each other without gaps, also over changes of the clocks", ()
     fc.property(
       fc.integer({ min: at("2024-01-01T00:00:00Z"), max: at("2029-01-01T00:00:00Z") }),
       fc.constantFrom("America/Chicago", "Europe/Berlin", "Asia/Kathmandu", "Australia/Lord_Howe", "UTC"),
-      fc.constantFrom("00:00", "02:30", "09:00", "23:59"),
-      (now, time_zone, starts_at) => {
-        const own = { ...weeks, time_zone, starts_at };
+      fc.constantFrom("00:00", "01:30", "01:45", "02:30", "09:00", "23:59"),
+      fc.constantFrom(1, 7),
+      (now, time_zone, starts_at, dayOfWeek) => {
+        const own = { ...weeks, first_week_on: `2026-03-0${dayOfWeek + 1}`, time_zone, starts_at };
         const { userId, from, until } = onCallAt(own, now);
         expect(from).toBeLessThanOrEqual(now);
         expect(onCallAt(own, from)).toEqual({ userId, from, until });
@@ -35,10 +36,22 @@ test("weeks follow each other without gaps, also over changes of the clocks", ()
         expect(onCallAt(own, until - 1).userId).toBe(userId);
         expect(onCallAt(own, until).userId).toBe((userId % 3) + 1);
         const begin = Temporal.Instant.fromEpochMilliseconds(until).toZonedDateTimeISO(time_zone);
-        expect(begin.dayOfWeek).toBe(1);
+        expect(begin.dayOfWeek).toBe(dayOfWeek);
       },
     ),
   );
+});
+
+test("somebody is on call in every minute around a change of clocks within the hour in which weeks begin", () => {
+  // Sundays at 01:30; on 1 November that comes twice, at 06:30 and at 07:30 in UTC.
+  const sundays = { ...weeks, user_ids: [1, 2], first_week_on: "2026-06-07", starts_at: "01:30" };
+  expect(onCallAt(sundays, at("2026-11-01T06:29:00Z")).userId).toBe(1);
+  expect(onCallAt(sundays, at("2026-11-01T06:30:00Z")).userId).toBe(2);
+  for (let now = at("2026-10-31T00:00:00Z"); now < at("2026-11-03T00:00:00Z"); now += 60_000) {
+    const { from, until } = onCallAt(sundays, now);
+    expect([from <= now, now < until], new Date(now).toISOString()).toEqual([true, true]);
+    expect(stretchesFrom(sundays, [], now, 1)).toHaveLength(1);
+  }
 });
 
 const days = (list: { userId: number; from: number; until: number; insteadOf: number | null }[]) =>

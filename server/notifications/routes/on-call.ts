@@ -15,9 +15,12 @@ export function onCallAt(weeks: OnCallWeeks, now: number): OnCallWeek {
   const hasBegun = Temporal.PlainTime.compare(local.toPlainTime(), starts_at) >= 0;
   const first = Temporal.PlainDate.from(first_week_on);
   const days = first.until(local.toPlainDate(), { largestUnit: "days" }).days - (hasBegun ? 0 : 1);
-  const week = Math.floor(days / 7);
+  let week = Math.floor(days / 7);
   const startOf = (weekIndex: number) =>
     first.add({ days: weekIndex * 7 }).toZonedDateTime({ timeZone: time_zone, plainTime: starts_at }).epochMilliseconds;
+  // Where the clocks change, the local time is past a week's beginning before it, or before it once more afterwards.
+  while (now >= startOf(week + 1)) week++;
+  while (now < startOf(week)) week--;
   const turn = ((week % user_ids.length) + user_ids.length) % user_ids.length;
   return {
     userId: user_ids[turn] ?? 0,
