@@ -44,7 +44,7 @@ const A_DAY = "start_date must be a day such as 2026-01-31.";
 const startDate = z.iso
   .date({ error: ({ input }) => (isMissing(input) ? "Start Date for Cost is required" : A_DAY), abort: true })
   .refine(isLikelyYear, A_DAY)
-  .describe("First local day on which the price applies; may be in the past.");
+  .describe("First local day on which the price applies; may be in the past, but not before the days that are kept.");
 
 export const endDate = dayOf("end_date must be a day such as 2026-01-31, or null.")
   .nullish()

@@ -15,7 +15,7 @@ const ownSums = Object.entries(volumesOfUnitDays).filter(([name]) => name.starts
 /**
  * Recalculates what the water of units with a price of their own costs, on the days of a property on which the price of
  * any unit changed. Only days with costs are recalculated; a price that begins tomorrow does no work here.
- * @param spans local days, both ends included; an end of null is open
+ * @param spans local days whose units' days are kept, both ends included; an end of null is open
  */
 export async function addUpPricedDays(
   tx: Transactional,

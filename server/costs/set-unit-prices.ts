@@ -6,6 +6,7 @@ import { growFigures } from "../metering/roll-up/grow-figures.ts";
 import { addUpPricedDays } from "./add-up-priced-days.ts";
 import { holdProperties } from "./hold-properties.ts";
 import { putPrices } from "./put-prices.ts";
+import { rejectDroppedDays } from "./reject-dropped-days.ts";
 import { propertiesOfUnits } from "./units-in-scope.ts";
 
 /** An entry as far as it is about one property. */
@@ -19,8 +20,8 @@ interface EntryHere {
  * Sets what a gallon costs at units, all of it or none. On the days that the entries cover they replace earlier prices;
  * the history keeps these. Days that already have costs are recalculated in the same transaction.
  * @param entries no two of them for the same unit and day
- * @throws ProblemError not_found when any unit is not in the scope; unavailable when a property stays locked for too
- * long
+ * @throws ProblemError not_found when any unit is not in the scope; invalid_fields for days that were dropped; unavailable
+ * when a property stays locked for too long
  */
 export async function setUnitPrices(
   scope: Scope,
@@ -35,6 +36,7 @@ export async function setUnitPrices(
   );
   const propertyIds = [...new Set(propertyOf.values())].sort((a, b) => a - b);
   await holdProperties(tx, propertyIds);
+  await rejectDroppedDays(tx, propertyOf, entries);
   const here = entries.flatMap((entry) => byProperty(entry, propertyOf));
   await remember(tx, actor, here);
   await putPrices(

@@ -21,18 +21,18 @@ export function deliveryDeps({ app }: LeakySite, send: Mailer["send"]): Delivery
   };
 }
 
-/** While work runs, the database refuses for a second to note what was sent, as it does while it starts. */
+/** While work runs, the database fails for a second to note what was sent, as it does while it starts. */
 export async function whileNotNoted({ app }: LeakySite, work: () => Promise<unknown>): Promise<void> {
   const { owner } = app.connections;
   await sql`
-    create function refuse() returns trigger language plpgsql as $$
+    create function not_now() returns trigger language plpgsql as $$
     begin
       raise exception 'the database system is starting up' using errcode = '57P03';
     end $$`.execute(owner);
   await sql`
-    create trigger refuse before update on messages
-    for each row when (new.sent_at is not null and old.sent_at is null) execute function refuse()`.execute(owner);
-  const end = () => sql`drop function if exists refuse cascade`.execute(owner);
+    create trigger not_now before update on messages
+    for each row when (new.sent_at is not null and old.sent_at is null) execute function not_now()`.execute(owner);
+  const end = () => sql`drop function if exists not_now cascade`.execute(owner);
   const ended = new Promise((done, fail) => setTimeout(() => end().then(done, fail), 1000));
   await Promise.all([work(), ended]);
 }

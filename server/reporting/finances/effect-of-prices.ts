@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CostEntry } from "../../../contract/costs/cost-entry.ts";
 import type { PricesEffect } from "../../../contract/costs/gallon-prices.ts";
 import { asDollars, DEFAULT_MILLS } from "../../costs/price-of-day.ts";
+import { rejectDroppedDays } from "../../costs/reject-dropped-days.ts";
 import { propertiesOfUnits } from "../../costs/units-in-scope.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
@@ -26,7 +27,7 @@ type Row = z.output<typeof Row>;
  * What new prices of units would make of the costs of a period at the properties of these units: what those cost by the
  * prices in force, and that with the new prices on the days that they cover. Exact, rounded once.
  * @param entries no two of them for the same unit and day
- * @throws ProblemError not_found when any unit is not in the scope
+ * @throws ProblemError not_found when any unit is not in the scope; invalid_fields for days that were dropped
  */
 export async function effectOfPrices(
   scope: Scope,
@@ -39,6 +40,7 @@ export async function effectOfPrices(
     tx,
     params.costs.flatMap(({ unit_ids }) => unit_ids),
   );
+  await rejectDroppedDays(tx, propertyOf, params.costs);
   const { days_ago, start_date, end_date } = params;
   const places = { days_ago, start_date, end_date, property_id: [...new Set(propertyOf.values())] };
   const { properties, ctes } = await reportDays(scope, tx, places, clock);
