@@ -43,6 +43,8 @@ export const lockNumbers = {
   lastAdmin: 710_026,
   /** Claims of messages to webhooks. */
   webhookClaims: 710_031,
+  /** Keyed by organization: the number of its reports by mail on a schedule. */
+  scheduledReports: 710_032,
 } as const;
 export type LockName = keyof typeof lockNumbers;
 

@@ -492,7 +492,7 @@ describe("links of mails", () => {
   });
 });
 
-test("a test mail is sent, five times an hour at most", async () => {
+test("a test mail is sent, five times an hour at most, also by requests at the same time", async () => {
   const person = {
     userId: ann,
     email: "ann@example.com",
@@ -500,7 +500,12 @@ test("a test mail is sent, five times an hour at most", async () => {
     requestId: "r",
     at: Date.parse(at(12)),
   };
-  for (let i = 0; i < 5; i++) await sendTest(site.app.connections, person, "mail");
+  for (let i = 0; i < 4; i++) await sendTest(site.app.connections, person, "mail");
+  // Opens connections, so that the requests do not wait for them one after another.
+  await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.1)`.execute(site.app.connections.accounts)));
+  const atOnce = Array.from({ length: 10 }, () => sendTest(site.app.connections, person, "mail"));
+  const tests = await Promise.allSettled(atOnce);
+  expect(tests.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await expect(sendTest(site.app.connections, person, "mail")).rejects.toThrow(/5 tests/);
   site.app.clock.now = Date.parse(at(12));
   await deliverMessages(deps());

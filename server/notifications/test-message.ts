@@ -36,6 +36,8 @@ export async function sendTest(
         channel === "sms" ? text`Confirm a phone number first.` : text`Let this browser show notifications first.`,
       );
     }
+    // Of concurrent requests each counts what those before it were sent.
+    await sql`select id from users where id = ${userId} for no key update`.execute(tx);
     const sent = await queryRow(tx, CountRow)`
       select count(distinct thread) as count from messages
       where user_id = ${userId} and channel = ${channel} and thread like 'test %' and created_at > ${new Date(at - HOUR_MS)}`;

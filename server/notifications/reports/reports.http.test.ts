@@ -377,6 +377,22 @@ test("is tried again under the same id when the mail server fails, and given up 
   expect(await stateOf()).toMatchObject({ results: [{ state: "failed" }, { state: "sent" }] });
 });
 
+test.each([
+  ["30 within an hour", null, 30, 429],
+  ["200 on a schedule", MONDAYS, 200, 409],
+])("%s are the limit, also for requests at the same time", async (_, rule, most, status) => {
+  const { accounts } = site.app.connections;
+  await add({ rule });
+  const columns = sql`organization_id, kind, days, rule, time_zone, wait_hours, language, measure, created_by, created_at`;
+  await sql`
+    insert into report_subscriptions (${columns})
+    select ${columns} from report_subscriptions cross join generate_series(1, ${most - 2}::int)`.execute(accounts);
+  // Opens connections, so that the requests do not wait for them one after another.
+  await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.1)`.execute(accounts)));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ask(OWN, { rule })));
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array(5).fill(status)]);
+});
+
 describe("refuses, in a sentence,", () => {
   test.each([
     ["a rule that never comes", { rule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30" }, "rule"],

@@ -12,6 +12,7 @@ import { scopeOfUser } from "../../accounts/authenticate.ts";
 import type { Person } from "../../accounts/sessions/person.ts";
 import { type Actor, audit } from "../../audit/audit.ts";
 import type { Connections, Transactional } from "../../database/connect.ts";
+import { lock } from "../../database/locks.ts";
 import { CountRow, IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
@@ -262,6 +263,9 @@ async function add(
 }
 
 async function checkNumber(tx: Transactional, who: Actor, organizationId: number | null, rule: string | null) {
+  // Of concurrent requests each counts what those before it added.
+  if (rule !== null && organizationId !== null) await lock(tx, "scheduledReports", organizationId);
+  else await sql`select id from users where id = ${who.userId} for no key update`.execute(tx);
   if (rule === null) {
     const lately = await queryRow(tx, CountRow)`
       select count(*) as count from report_subscriptions
