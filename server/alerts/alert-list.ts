@@ -80,13 +80,18 @@ const columns = {
 const stateOf = sql`(case when alerts.closed_at is not null then 'closed'
   when alerts.dismissed_for is not null or alerts.snoozed_until > period.end_date then 'dismissed' else 'open' end)`;
 
+export interface ListedAlert extends AlertRow {
+  /** Meters that have no data or are behind a device that has none, or quarantined readings; null: not about these. */
+  count: number | null;
+}
+
 /** One page of the alerts of the chosen properties, each with its title and text, and the state of its case. */
 export async function alertList(
   scope: Scope,
   tx: Transactional,
   params: Params,
   clock: Clock,
-): Promise<{ count: number; rows: AlertRow[] }> {
+): Promise<{ count: number; rows: ListedAlert[] }> {
   const { organization_id, property_id, state, kind = null, since = null, ids = null } = params;
   const properties = await chosenProperties(scope, tx, { organization_id, property_id, days_ago: 0 }, clock);
   const listed = sql`
@@ -167,7 +172,7 @@ export async function alertList(
   return { count: counted?.count ?? 0, rows: found.map((row) => toAlertRow(row, readerOf(params))) };
 }
 
-function toAlertRow({ mills, currency, ...row }: Row, reader: Reader): AlertRow {
+function toAlertRow({ mills, currency, ...row }: Row, reader: Reader): ListedAlert {
   const price = (mills ?? DEFAULT_MILLS) / 1000;
   const about = {
     propertyName: row.property_name,
@@ -189,8 +194,15 @@ function toAlertRow({ mills, currency, ...row }: Row, reader: Reader): AlertRow 
     gallons_per_day: perDay,
     dollars_per_day: perDay === null ? null : Math.round(perDay * price * 100) / 100,
     is_default_price: perDay === null ? null : mills === null,
+    count: countOf(row, row.device_type),
     began_at: row.began_at.toISOString(),
     opened_at: row.opened_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
   };
+}
+
+function countOf(alert: AlertContent, device: Row["device_type"]): number | null {
+  if (alert.kind === "quarantine") return alert.details.readings;
+  if (alert.kind !== "device down") return null;
+  return device === "meter" ? 1 : alert.details.meters;
 }

@@ -4,7 +4,7 @@ import { type Currency, moneyOf } from "../../contract/display/measures.ts";
 import type { AlertRow } from "../../contract/leaks/alerts.ts";
 import type { WholeCase } from "../../contract/leaks/cases.ts";
 import { type NoticeKind, noticeKinds } from "../../contract/notifications/notice-kinds.ts";
-import { alertList } from "../alerts/alert-list.ts";
+import { alertList, type ListedAlert } from "../alerts/alert-list.ts";
 import { dayText, leakName, volumeText } from "../alerts/alert-text.ts";
 import { type Connections, inScope, type Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
@@ -70,6 +70,8 @@ export interface Notice {
     deviceSerial: string | null;
     state: string | null;
     startedAt: string;
+    /** Meters of an outage or gap, or quarantined readings; null: it is not about that. */
+    count: number | null;
     currency: Currency;
   };
   /** Page that shows it. */
@@ -95,7 +97,7 @@ export async function readNotices(
     scope,
     async (tx) => {
       const ids = rows.flatMap(({ alert_id }) => alert_id ?? []);
-      const alerts = new Map<number, AlertRow>();
+      const alerts = new Map<number, ListedAlert>();
       if (ids.length > 0) {
         const params = {
           property_id: [propertyId],
@@ -174,7 +176,7 @@ interface About {
 
 function noticeOf(
   row: OutboxRow,
-  alert: AlertRow | undefined,
+  alert: ListedAlert | undefined,
   leakCase: WholeCase | null,
   about: About,
 ): Omit<Notice, "why" | "urgency"> | null {
@@ -208,6 +210,7 @@ function noticeOf(
       deviceSerial: alert?.device_serial_number ?? null,
       state: leakCase?.state ?? alert?.case_state ?? null,
       startedAt: "began_at" in source ? source.began_at : source.started_at,
+      count: alert?.count ?? null,
       currency: about.money,
     },
     path: row.case_id === null ? `/alerts?property_id=${row.property_id}` : `/cases/${row.case_id}`,

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { notificationCalls } from "../../contract/notifications/notifications.ts";
 import { webhookPayload } from "../../contract/notifications/webhook-payload.ts";
 import { updateAlerts } from "../alerts/update-alerts.ts";
+import { refreshMeterStatus } from "../devices/testing/stations.ts";
 import { at, HOUR, type LeakySite, leakySite } from "../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { openReceiver, type Receiver } from "../outgoing/testing/receiver.ts";
@@ -313,4 +314,34 @@ test("a chat gets what happened, where, and what it costs", async () => {
   expect(receiver.received[0]?.body).toMatch(/Toilet leak: Ours House, Main, 1/);
   expect(receiver.received[0]?.body).toMatch(/3 gallons an hour, 72 gallons a day/);
   expect(await deliveries()).toMatchObject([{ channel: "slack", state: "sent" }]);
+});
+
+test("says how many meters an outage or a gap is about, and how many readings a quarantine", async () => {
+  const { connections } = site.app;
+  const { propertyId } = site.ours;
+  const setGateway = async (serial: string | null) => {
+    await sql`
+      update meters set gateway_id = (
+        select id from gateways where property_id = meters.property_id and serial_number = ${serial})
+      where property_id = ${propertyId}`.execute(connections.worker);
+    await refreshMeterStatus(connections);
+  };
+  await add({ url: receiver.url, kinds: ["device.down", "data.gap", "readings.quarantined"] });
+  await setGateway("G1");
+  await run(72);
+  await setGateway(null);
+  await run(1);
+  await sql`
+    insert into quarantined_readings (property_id, meter_id, measured_at, gallons, most)
+    select property_id, id, ${at(12)}::timestamptz + n * interval '1 hour', 9000000, 1500000
+    from meters cross join generate_series(1, 3) n
+    where property_id = ${propertyId} and serial_number = 'home'`.execute(connections.worker);
+  await run();
+  const bodies = receiver.received.map(({ body }) => webhookPayload.parse(JSON.parse(body)));
+  expect(bodies.map(({ type, data }) => [type, data.count])).toEqual([
+    ["device.down", 2],
+    ["data.gap", 1],
+    ["data.gap", 1],
+    ["readings.quarantined", 3],
+  ]);
 });

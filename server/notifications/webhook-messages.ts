@@ -124,7 +124,7 @@ function storedPayload(text: string): WebhookPayload {
 }
 
 function payloadOf(notice: Notice, link: string, due: DueRow): WebhookPayload {
-  const { property, building, unit, meterSerial, deviceSerial, state, startedAt, currency } = notice.subject;
+  const { property, building, unit, meterSerial, deviceSerial, state, startedAt, count, currency } = notice.subject;
   return {
     type: eventTypeOf[notice.kind],
     timestamp: due.created_at.toISOString(),
@@ -140,7 +140,7 @@ function payloadOf(notice: Notice, link: string, due: DueRow): WebhookPayload {
       gallons_per_day: notice.gallonsPerDay,
       dollars_per_day: notice.dollarsPerDay,
       currency,
-      count: null,
+      count,
       summary: `${notice.what}: ${notice.where}. ${notice.text}`,
       link,
     },
