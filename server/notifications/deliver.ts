@@ -131,7 +131,8 @@ async function claim(
             and before.number < m.number
             and before.sent_at is null and before.failed_at is null and before.dropped_at is null))
       order by m.due_at, m.number limit 1 for update skip locked)
-    returning id, number, user_id, webhook_id, channel, created_at, organization_id, thread, is_list, attempts, first_attempt_at, address, subject, text, html`;
+    returning id, number, user_id, webhook_id, channel, created_at, organization_id, thread, is_list, attempts, first_attempt_at, leased_until,
+      address, subject, text, html`;
     return found ?? null;
   });
 }

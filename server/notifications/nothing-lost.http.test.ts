@@ -240,3 +240,29 @@ test("a mail that was accepted while the database was away is noted once it is b
   await deliver();
   expect(sent).toHaveLength(1);
 });
+
+test("a sender whose lease has run out does not end the lease of the next", async () => {
+  await leakAt(site.ours);
+  await dispatchOutbox(deps());
+  const times: string[] = [];
+  const sender = (name: string, sending: () => Promise<void>) =>
+    deliverMessages(
+      deliveryDeps(site, async () => {
+        times.push(name);
+        await sending();
+      }),
+    );
+  const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
+  let second = Promise.resolve();
+  await sender("first", async () => {
+    site.app.clock.now += 121_000;
+    second = sender("second", () => isSent);
+    await expect.poll(() => times).toEqual(["first", "second"]);
+    throw new Error("421 later");
+  });
+  site.app.clock.now += 60_000;
+  await sender("third", async () => {});
+  send();
+  await second;
+  expect(times).toEqual(["first", "second"]);
+});

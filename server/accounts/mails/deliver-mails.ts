@@ -3,6 +3,7 @@ import { z } from "zod";
 import { languages } from "../../../contract/display/languages.ts";
 import { audit } from "../../audit/audit.ts";
 import type { Connections, Transactional } from "../../database/connect.ts";
+import { noteSent } from "../../database/note-sent.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import type { Clock } from "../../time/clock.ts";
 import { organizationOfUser } from "../sessions/session-record.ts";
@@ -42,6 +43,8 @@ type DueMail = z.output<typeof dueMail>;
 
 interface Attempt extends DueMail {
   token: string;
+  /** In milliseconds since the epoch. */
+  leasedUntil: number;
 }
 
 /**
@@ -87,12 +90,13 @@ async function claim(tx: Transactional, { clock, mailer, warn }: DeliveryDeps): 
   // This token goes out by mail and nowhere else.
   if (mailer.canSend) await markMailed(tx, token, now);
   const attempts = mail.attempts + 1;
+  const leasedUntil = now + LEASE_MS;
   await tx
     .updateTable("mails")
-    .set({ attempts, leased_until: new Date(now + LEASE_MS) })
+    .set({ attempts, leased_until: new Date(leasedUntil) })
     .where("id", "=", mail.id)
     .execute();
-  return { ...mail, attempts, token };
+  return { ...mail, attempts, token, leasedUntil };
 }
 
 /** @returns what happened, for the log */
@@ -131,7 +135,10 @@ async function send(deps: DeliveryDeps, mail: Attempt): Promise<void> {
     );
     return;
   }
-  await deps.connections.accounts.deleteFrom("mails").where("id", "=", mail.id).execute();
+  const { connections, clock } = deps;
+  await noteSent(mail.leasedUntil, clock, () =>
+    connections.accounts.deleteFrom("mails").where("id", "=", mail.id).execute(),
+  );
 }
 
 /** Delays a mail, at most until its link expires. */

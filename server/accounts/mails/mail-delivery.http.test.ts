@@ -137,6 +137,29 @@ test("resends a mail whose sender died under the same Message-ID; either link wo
   await dying;
 });
 
+test("a mail that was accepted while the database was away is deleted once it is back, and not sent again", async () => {
+  site.mailServer.isBroken = true;
+  const { json } = await invite();
+  site.clock.now += MINUTE_MS;
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$
+    begin
+      raise exception 'the database system is starting up' using errcode = '57P03';
+    end $$`.execute(owner);
+  await sql`create trigger refuse before delete on mails for each row execute function refuse()`.execute(owner);
+  const end = () => sql`drop function if exists refuse cascade`.execute(owner);
+  const ended = new Promise((done, fail) => setTimeout(() => end().then(done, fail), 1000));
+  const sent: string[] = [];
+  const next = server(async ({ to }) => {
+    sent.push(to);
+  });
+  await Promise.all([next.deliver(), ended]);
+  site.clock.now += 3 * MINUTE_MS;
+  await next.deliver();
+  expect(sent).toEqual([json.email]);
+  expect(await mailOf(json.id)).toEqual([]);
+});
+
 test("does not send a mail with an expired link, and logs it for administrators", async () => {
   site.mailServer.isBroken = true;
   const { json } = await invite();

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Connections } from "../../database/connect.ts";
-import { isDatabaseDown } from "../../database/is-database-down.ts";
-import { type RetryOptions, retry } from "../../database/retry.ts";
+import { noteSent } from "../../database/note-sent.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { DeliveryError } from "../../outgoing/delivery-error.ts";
 import type { Post } from "../../outgoing/safe-request.ts";
@@ -37,13 +36,6 @@ export const LEASE_MS = 120_000;
  */
 const GIVE_UP_MS = 3 * DAY_MS + LEASE_MS;
 
-/** Within the lease, after which another sender takes the message for one that was not sent. */
-const NOTE_SENT: RetryOptions = {
-  maxAttempts: 200,
-  delayMs: 250,
-  isRetriable: (error) => error instanceof Error && isDatabaseDown(error),
-};
-
 /** A message that is being sent. */
 export const DueRow = z.object({
   id: z.uuid(),
@@ -58,6 +50,7 @@ export const DueRow = z.object({
   channel: z.enum(["mail", "sms", "slack", "teams", "push", "webhook"]),
   created_at: z.date(),
   first_attempt_at: z.date().nullable(),
+  leased_until: z.date(),
   address: z.string().nullable(),
   subject: z.string().nullable(),
   text: z.string().nullable(),
@@ -70,11 +63,11 @@ export function addressOf(baseUrl: string, path: string): string {
   return `${baseUrl.replace(/\/$/, "")}${path}`;
 }
 
-/** Ends an attempt; what was sent stays so. @param set SQL, the columns that it changes */
+/** Ends an attempt, unless the lease has run out and another sender has the message. @param set SQL, the columns that it changes */
 export async function finish({ connections }: DeliveryDeps, due: DueRow, set: RawBuilder<unknown>): Promise<void> {
-  await sql`update messages set ${set}, leased_until = null where id = ${due.id} and sent_at is null`.execute(
-    connections.accounts,
-  );
+  await sql`
+    update messages set ${set}, leased_until = null
+    where id = ${due.id} and sent_at is null and attempts = ${due.attempts}`.execute(connections.accounts);
 }
 
 /** Ends a message that is not to be sent. */
@@ -83,12 +76,17 @@ export function drop(deps: DeliveryDeps, due: DueRow, reason: Reason): Promise<v
 }
 
 /**
- * Ends a message that its channel accepted. Waits for a database that is away, as the message would be sent again otherwise.
+ * Ends a message that its channel accepted, whoever has it by now.
  * @param more SQL, further columns that it changes, with a comma before each
  */
 export function finishSent(deps: DeliveryDeps, due: DueRow, more: RawBuilder<unknown> = sql``): Promise<void> {
-  const at = new Date(deps.clock());
-  return retry(NOTE_SENT, () => finish(deps, due, sql`sent_at = ${at}, ${reasonColumns(null)} ${more}`));
+  const { connections, clock } = deps;
+  const at = new Date(clock());
+  return noteSent(due.leased_until.getTime(), clock, () =>
+    sql`
+      update messages set sent_at = ${at}, ${reasonColumns(null)} ${more}, leased_until = null
+      where id = ${due.id} and sent_at is null`.execute(connections.accounts),
+  );
 }
 
 /**

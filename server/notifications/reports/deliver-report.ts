@@ -3,7 +3,15 @@ import { atOneInstant, inScope } from "../../database/connect.ts";
 import { Text } from "../../problem/text.ts";
 import { aboutReport } from "../../report-files/about-report.ts";
 import { makeReport } from "../../report-files/make-report.ts";
-import { addressOf, type DeliveryDeps, type DueRow, drop, finish, finishSent } from "../messages/due-message.ts";
+import {
+  addressOf,
+  type DeliveryDeps,
+  type DueRow,
+  drop,
+  finish,
+  finishSent,
+  LEASE_MS,
+} from "../messages/due-message.ts";
 import { signLink, withoutTokens } from "../messages/links.ts";
 import { reasons } from "../messages/reason.ts";
 import { changedFigures, keyFigures } from "./key-figures.ts";
@@ -40,12 +48,15 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
   const isLeftOut = file.bytes.length > LARGEST_FILE;
   const page = report.hasAccount ? addressOf(baseUrl, pathOf(report)) : null;
   const { subject, text, html } = reportMail({ kind: report.kind, made: file, changed, isLeftOut, page, unsubscribe });
-  await sql`
+  const leasedUntil = new Date(clock() + LEASE_MS);
+  const renewed = await sql`
     with kept as (
       update report_messages set figures = ${isComplete ? JSON.stringify(figures) : null}::jsonb where message_id = ${due.id})
-    update messages set address = ${report.email}, subject = ${subject}, text = ${withoutTokens(text)},
-      html = ${withoutTokens(html)}
-    where id = ${due.id}`.execute(connections.accounts);
+    update messages set leased_until = ${leasedUntil}, address = ${report.email}, subject = ${subject},
+      text = ${withoutTokens(text)}, html = ${withoutTokens(html)}
+    where id = ${due.id} and sent_at is null and attempts = ${due.attempts} returning id`.execute(connections.accounts);
+  // The lease ran out while the file was made, and another sender has it.
+  if (renewed.rows.length === 0) return;
   await deps.mailer.send(
     {
       to: report.email,
@@ -58,7 +69,7 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
     },
     `${due.id}@${host}`,
   );
-  await finishSent(deps, due);
+  await finishSent(deps, { ...due, leased_until: leasedUntil });
 }
 
 /** Makes the file and its figures of one state of the data. @returns null while it waits for data */

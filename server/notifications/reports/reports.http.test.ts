@@ -153,6 +153,42 @@ test.each([
   expect(await listed()).toMatchObject([{ next_at: at(21, 7) }, { id, next_at: isOver ? null : at(13, 23) }]);
 });
 
+test("has a whole lease for its mail, however long it takes to make", async () => {
+  await add({ rule: null });
+  await addDueReports(deps());
+  let leftMs = 0;
+  const clock = () => {
+    site.app.clock.now += 60_000;
+    return site.app.clock.now;
+  };
+  const slow = deliveryDeps(site, async () => {
+    const { rows } = await sql<{ at: Date }>`select leased_until as at from messages`.execute(
+      site.app.connections.accounts,
+    );
+    leftMs = (rows[0]?.at.getTime() ?? 0) - site.app.clock.now;
+  });
+  await deliverMessages({ ...slow, clock });
+  expect(leftMs).toBe(120_000);
+});
+
+test("is not mailed by a sender whose lease ran out while it made it, and that another took meanwhile", async () => {
+  await add({ rule: null });
+  await addDueReports(deps());
+  const { accounts, owner } = site.app.connections;
+  let sending = Promise.resolve();
+  await owner.transaction().execute(async (tx) => {
+    await sql`lock table meters`.execute(tx);
+    sending = deliverMessages(deps());
+    const take = () =>
+      sql`update messages set attempts = 2, leased_until = leased_until + interval '2 minutes' where attempts = 1 returning id`.execute(
+        accounts,
+      );
+    await expect.poll(async () => (await take()).rows).toHaveLength(1);
+  });
+  await sending;
+  expect(sent).toEqual([]);
+});
+
 test("one for now does not wait for its data, and one with a day that is not over is not corrected", async () => {
   site.app.clock.now = Date.parse(at(50, 12));
   await add({ rule: null, days: "dates", start_date: "2026-07-20", end_date: "2026-07-21" });
