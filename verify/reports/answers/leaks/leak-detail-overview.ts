@@ -79,8 +79,8 @@ function caseId(leakCase: KnownCase | undefined): number | null {
 }
 
 /** Whether a case is not over, or ended after an instant. */
-function isWithin({ isOver, endedAt }: KnownCase, instant: number): boolean {
-  return !isOver || (endedAt ?? 0) > instant;
+function isWithin({ overAt, endedAt }: KnownCase, instant: number): boolean {
+  return overAt === null || (endedAt ?? 0) > instant;
 }
 
 function placeOf({ property, service }: MeterParams): Row {
