@@ -260,6 +260,29 @@ test("removing a meter closes the alert on its leak", async () => {
   await service.set({ ended_at: null }).execute();
 });
 
+test("replacing a meter keeps the alert on its leak open", async () => {
+  const { worker } = site.connections;
+  await addLeak(site.connections, toilet, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
+  await update();
+  const next = await sql<{ id: number }>`
+    insert into meters (property_id, serial_number) values (${oak.id}, 'T2') returning id::int`.execute(worker);
+  await sql`
+    insert into meter_services (property_id, meter_id, point_id, began_at)
+    select property_id, ${next.rows[0]?.id}::bigint, point_id, '2026-06-20T11:00:00Z' from meter_services
+    where meter_id = ${toilet.id}`.execute(worker);
+  const service = worker.updateTable("meter_services").where("meter_id", "=", toilet.id);
+  await service.set({ ended_at: "2026-06-20T11:00:00Z" }).execute();
+  await update();
+  expect(await kinds()).toEqual(["leak opened"]);
+  await service.set({ ended_at: null }).execute();
+  for (const table of ["meter_services", "meters"]) {
+    await sql`delete from ${sql.table(table)}
+      where property_id = ${oak.id} and ${sql.ref(table === "meters" ? "id" : "meter_id")} = ${next.rows[0]?.id}`.execute(
+      worker,
+    );
+  }
+});
+
 test("counts a unit's leak explained by its toilet as one cause", async () => {
   await dailyHours(home, 2, 1, 9_000, 4_000);
   await dailyHours(toilet, 2, 1, 5_000, 4_000);

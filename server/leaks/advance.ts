@@ -2,10 +2,14 @@ import type { MeterDay } from "../readings/meter-day.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { beginDay } from "./day-so-far.ts";
 import { feedCovered, feedMeasured, feedMissing, statusOf } from "./feed-hour.ts";
+import { endForGood } from "./life.ts";
 import { leakRow } from "./state/held-leak.ts";
 import {
   beginOf,
   CHANGED,
+  ELSEWHERE,
+  elsewhere,
+  type Hours,
   hourOf,
   hourOfDayBits,
   KEPT_HOURS,
@@ -19,6 +23,7 @@ import {
 import type { LeakChanges } from "./state/leak.ts";
 import type { LeakMeter } from "./state/leak-meter.ts";
 import type { LeakState } from "./state/leak-state.ts";
+import { newLeakState } from "./state.ts";
 
 export type { Evidence, Leak, LeakChanges } from "./state/leak.ts";
 export type { LeakMeter } from "./state/leak-meter.ts";
@@ -63,6 +68,22 @@ export function advanceDay(state: LeakState, meter: LeakMeter, day: MeterDay, un
 }
 
 /**
+ * The meter leaves its place after the newest hour fed: its leak ends there, and no hour so far judges, or is part of, what
+ * follows.
+ * @param keepsHistory whether it is back at the same place later: its own days still count then
+ */
+export function leavePlace(state: LeakState, meter: LeakMeter, keepsHistory: boolean): void {
+  endForGood(state, meter);
+  const { processedUntil, hours, untaken, ownDays, usualLowest } = state;
+  forEachHour(state, (slot, at, flags) => {
+    if (flags & CHANGED) untaken.leakGallons.push({ at, gallons: hours.leakGallons[slot] ?? 0 });
+    empty(hours, slot, elsewhere(flags));
+  });
+  Object.assign(state, newLeakState(), { processedUntil, hours, untaken });
+  if (keepsHistory) Object.assign(state, { ownDays, usualLowest });
+}
+
+/**
  * What changed since the last take (or since the state was decoded): leaks to upsert by `startedAt`, and leak gallons of
  * hours to write. Hours without leak gallons that never had any are not in it.
  */
@@ -87,7 +108,9 @@ export function takeChanges(state: LeakState): LeakChanges {
 export function snapshotChanges(state: LeakState): LeakChanges {
   const leaks = state.leak ? [leakRow(state.leak, state.silence > 0)] : [];
   const leakGallons: LeakChanges["leakGallons"] = [];
-  forEachHour(state, (slot, at) => leakGallons.push({ at, gallons: state.hours.leakGallons[slot] ?? 0 }));
+  forEachHour(state, (slot, at, flags) => {
+    if (!(flags & ELSEWHERE)) leakGallons.push({ at, gallons: state.hours.leakGallons[slot] ?? 0 });
+  });
   return { leaks, leakGallons };
 }
 
@@ -99,14 +122,18 @@ function enter(state: LeakState, hour: number, flags: number): number {
   if (oldFlags & CHANGED) {
     state.untaken.leakGallons.push({ at: beginOf(hour - KEPT_HOURS, oldFlags), gallons: hours.leakGallons[slot] ?? 0 });
   }
+  empty(hours, slot, flags);
+  hours.newestEvents = NO_EVENTS;
+  state.processedUntil = beginOf(hour, flags) + HOUR_MS;
+  return slot;
+}
+
+function empty(hours: Hours, slot: number, flags: number): void {
   hours.flags[slot] = flags;
   hours.gallons[slot] = 0;
   hours.flowTime[slot] = NO_FLOW_TIME;
-  hours.newestEvents = NO_EVENTS;
   hours.leakGallons[slot] = 0;
   hours.excess[slot] = 0;
-  state.processedUntil = beginOf(hour, flags) + HOUR_MS;
-  return slot;
 }
 
 /** Visits the hours kept, oldest first. */

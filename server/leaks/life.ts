@@ -78,6 +78,12 @@ export function liveMissingHour(state: LeakState, meter: LeakMeter): void {
   if (silent >= meter.settings.silentDaysToClose * 24) end(state, meter, state.leak.lastConfirmedAt);
 }
 
+/** Ends the leak with the newest hour fed, unless it ended before, and lets go of it. */
+export function endForGood(state: LeakState, meter: LeakMeter): void {
+  if (state.leak?.endedAt === null) end(state, meter, state.processedUntil);
+  releaseLeak(state);
+}
+
 /** Lets go of a leak that ended so long ago that neither an opening nor a revised hour can reach it any more. */
 export function forgetEndedLeak(state: LeakState, meter: LeakMeter): void {
   const endedAt = state.leak?.endedAt;

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MeterDay } from "../readings/meter-day.ts";
-import { advanceDay, type LeakMeter, snapshotChanges, takeChanges } from "./advance.ts";
+import { HOUR_MS } from "../time/durations.ts";
+import { advanceDay, type LeakMeter, leavePlace, snapshotChanges, takeChanges } from "./advance.ts";
+import type { LeakState } from "./state/leak-state.ts";
 import { decodeLeakState, encodeLeakState, newLeakState } from "./state.ts";
 import { anyMeter, anyMeterHours } from "./testing/any-hours.ts";
 import { daysOf } from "./testing/hours.ts";
@@ -87,6 +89,66 @@ test("late data: replaying from any earlier checkpoint gives the result of a run
   );
 });
 
+test("at its next place a meter is judged as one that begins there, and its leak before ends where it left", () => {
+  const moves = { day: fc.nat(), hour: fc.nat(), late: fc.nat() };
+  let leftLeaks = 0;
+  fc.assert(
+    fc.property(anyMeter, anyMeterHours, fc.record(moves), (meter, hours, { day, hour, late }) => {
+      const days = daysOf(hours);
+      const moveDay = day % days.length;
+      const moved = days[moveDay];
+      if (moved === undefined) return;
+      const moveHour = 1 + (hour % moved.hours);
+      const leftAt = moved.startsAt + moveHour * HOUR_MS;
+      const feed = (from: number, state: LeakState, table: LeakTable) => {
+        for (const [index, one] of days.entries()) {
+          if (index < from) continue;
+          if (index === moveDay) {
+            advanceDay(state, meter, one, moveHour);
+            leavePlace(state, meter, false);
+          }
+          advanceDay(state, meter, one, one.hours);
+          table.write(takeChanges(state));
+        }
+        return { state, table };
+      };
+      const { state, table } = feed(0, newLeakState(), new LeakTable());
+
+      const before = newLeakState();
+      for (const one of days.slice(0, moveDay)) advanceDay(before, meter, one, one.hours);
+      advanceDay(before, meter, moved, moveHour);
+      if (before.leak?.endedAt === null) leftLeaks++;
+      const after = feedDays(meter, [elsewhereUntil(moved, moveHour), ...days.slice(moveDay + 1)]).table;
+      expect(table.leaks.filter(({ startedAt }) => startedAt >= leftAt)).toEqual(after.leaks);
+      expect(table.gallons.filter(([at]) => at >= leftAt)).toEqual(after.gallons);
+      for (const { startedAt, endedAt } of table.leaks) {
+        if (startedAt < leftAt) expect(endedAt ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(leftAt);
+      }
+
+      const checkpointDay = late % days.length;
+      const checkpoint = feedDays(meter, []).state;
+      const early = new LeakTable();
+      for (const [index, one] of days.entries()) {
+        if (index >= checkpointDay) break;
+        if (index === moveDay) {
+          advanceDay(checkpoint, meter, one, moveHour);
+          leavePlace(checkpoint, meter, false);
+        }
+        advanceDay(checkpoint, meter, one, one.hours);
+        early.write(takeChanges(checkpoint));
+      }
+      const restored = decodeLeakState(encodeLeakState(checkpoint));
+      const replayed = feed(checkpointDay, checkpoint, early).table;
+      replayed.goBackTo(restored, snapshotChanges(restored));
+      const again = feed(checkpointDay, restored, replayed);
+      expectSame(again.table, table);
+      expect(encodeLeakState(again.state)).toEqual(encodeLeakState(state));
+    }),
+    RUNS,
+  );
+  expect(leftLeaks).toBeGreaterThan(RUNS.numRuns / 20);
+});
+
 test("leak gallons never exceed the hour's gallons, exist only in measured hours, and add up to the totals", () => {
   fc.assert(
     fc.property(anyMeter, anyMeterHours, (meter, hours) => {
@@ -117,6 +179,15 @@ test("leak gallons never exceed the hour's gallons, exist only in measured hours
     RUNS,
   );
 });
+
+function elsewhereUntil(day: MeterDay, hour: number): MeterDay {
+  const isHere = (slot: number) => slot >= hour;
+  return {
+    ...day,
+    gallons: day.gallons.map((gallons, slot) => (isHere(slot) ? gallons : null)),
+    covered: (day.covered >> hour) << hour,
+  };
+}
 
 function isSilent(day: MeterDay): boolean {
   return day.covered === 0 && day.gallons.every((gallons) => gallons === null);

@@ -4,8 +4,9 @@ import type { Transactional } from "../database/connect.ts";
 import { queryRows } from "../database/query-rows.ts";
 import type { Leak } from "../leaks/advance.ts";
 import type { AttachedTo } from "../readings/meter-day.ts";
+import { HOUR_MS } from "../time/durations.ts";
 import { noteLastLeaked } from "./cases/last-leaked.ts";
-import type { Meter } from "./inventory/inventory-types.ts";
+import type { Meter, Service } from "./inventory/inventory-types.ts";
 
 /** The kind of a leak follows from where its meter is installed, never from assumptions about what used the water. */
 export function leakKind(point: AttachedTo): "toilet leak" | "water heater" | "other leak" {
@@ -13,9 +14,14 @@ export function leakKind(point: AttachedTo): "toilet leak" | "water heater" | "o
   return point === "Water Heater" ? "water heater" : "other leak";
 }
 
-/** Where a meter's leak is that started at an instant: a meter that moved leaves its leaks where they were. */
-export function installedAt(meter: Meter, at: number): Pick<Meter, "unitId" | "attachedTo"> {
-  return meter.installations.findLast(({ from }) => from <= at) ?? meter;
+/**
+ * Where a meter was in the hour that began at an instant, as when its leak started: a meter that moved leaves its leaks where they
+ * were. The hour in which it moves belongs to its new place.
+ */
+export function servedAt(meter: Meter, at: number): Service {
+  const { unitId, attachedTo } = meter;
+  const nowhere = { unitId, attachedTo, pointId: 0, from: at, until: Number.POSITIVE_INFINITY };
+  return meter.services.findLast(({ from, until }) => from < at + HOUR_MS && until > at) ?? nowhere;
 }
 
 const PlaceRow = z.object({ place: z.int() });
@@ -67,7 +73,7 @@ export async function writeLeaks(
   const latest = new Map(leaks.map((entry) => [`${entry.meter.meterId} ${entry.leak.startedAt}`, entry]));
   const rows = [...latest.values()];
   if (rows.length === 0) return [];
-  const installations = rows.map(({ meter, leak }) => installedAt(meter, leak.startedAt));
+  const services = rows.map(({ meter, leak }) => servedAt(meter, leak.startedAt));
   const instant = (at: number) => new Date(at).toISOString();
   // An ongoing leak without changes is not written; a leak that ended has the figures of its last hours updated.
   await sql`
@@ -77,7 +83,7 @@ export async function writeLeaks(
       v.ended_at, v.unconfirmed, v.suspected, v.rules::text[], v.confidence, v.gallons_total, v.evidence::jsonb
     from unnest(
       ${rows.map(({ meter }) => meter.meterId)}::bigint[], ${rows.map(({ leak }) => instant(leak.startedAt))}::timestamptz[],
-      ${installations.map(({ unitId }) => unitId)}::bigint[], ${installations.map(({ attachedTo }) => leakKind(attachedTo))}::text[],
+      ${services.map(({ unitId }) => unitId)}::bigint[], ${services.map(({ attachedTo }) => leakKind(attachedTo))}::text[],
       ${rows.map(({ leak }) => instant(leak.openedAt))}::timestamptz[],
       ${rows.map(({ leak }) => instant(leak.lastConfirmedAt))}::timestamptz[],
       ${rows.map(({ leak }) => (leak.endedAt === null ? null : instant(leak.endedAt)))}::timestamptz[],
@@ -99,5 +105,5 @@ export async function writeLeaks(
       excluded.gallons_total, excluded.evidence)`.execute(tx);
   const ended = rows.filter(({ leak }) => leak.endedAt !== null && !leak.suspected);
   await noteLastLeaked(tx, propertyId, [...new Set(ended.map(({ meter }) => meter.meterId))]);
-  return rows.map(({ meter }, index) => installations[index]?.unitId ?? -meter.meterId);
+  return rows.map(({ meter }, index) => services[index]?.unitId ?? -meter.meterId);
 }

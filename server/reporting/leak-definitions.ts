@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
+import { serviceOfLeak } from "../metering/cases/served-at.ts";
 import type { BedroomParams, PlaceParams, WithinPeriod } from "../query/chosen-properties.ts";
 import { fromMonth } from "../query/meter-days.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
@@ -127,12 +128,14 @@ const commonMeters = (table: string, more: RawBuilder<unknown>) => sql`(
   where leak.unit_id is null and not leak.suspected and ${runsInPeriod}
 )`;
 
-/** SQL: what follows of their days, `known`, for each of them. */
+/** SQL: what follows of their days, `known`, for each of them: those of their cases, as a meter may have been in a unit, too. */
 const commonDays = (within: WithinPeriod) => sql`
   cross join lateral (
-    select known.day, known.leak_total from ${within.meterDays} known
-    where known.property_id = common.property_id and known.meter_id = common.meter_id
-      and ${within.ofMeterDay("common", "known")} and known.leak_total > 0
+    select known.day, sum(known.gallons) as gallons
+    from leak_cases one
+    join leak_case_days known on known.property_id = one.property_id and known.case_id = one.id
+    where one.property_id = common.property_id and one.place = -common.meter_id and ${within("common", "known.day")}
+    group by known.day
     ${optimizationFence}
   ) known
   group by common.property_id, common.meter_id`;
@@ -151,7 +154,7 @@ function leakingOnly(within: WithinPeriod): RawBuilder<unknown> {
         group by known.unit_id
       ) of_unit
       union all
-      select common.property_id, null, common.meter_id, -common.meter_id, sum(known.leak_total)::bigint, count(*),
+      select common.property_id, null, common.meter_id, -common.meter_id, sum(known.gallons)::bigint, count(*),
         min(known.day), max(known.day), null
       from ${commonMeters("period", sql``)} common ${commonDays(within)}
     )`;
@@ -175,8 +178,8 @@ function leakingWithExpense(within: WithinPeriod): RawBuilder<unknown> {
         and priced.start_date between own.first_day and own.last_day
       group by priced.property_id, of_unit.unit_id
       union all
-      select common.property_id, null, common.meter_id, -common.meter_id, sum(known.leak_total)::bigint, count(*),
-        min(known.day), max(known.day), sum(known.leak_total * common.mills)::bigint
+      select common.property_id, null, common.meter_id, -common.meter_id, sum(known.gallons)::bigint, count(*),
+        min(known.day), max(known.day), sum(known.gallons * common.mills)::bigint
       from ${commonMeters("priced", sql`period.mills,`)} common ${commonDays(within)}
     )`;
 }
@@ -323,8 +326,8 @@ export const isUnconfirmed = sql`(leak.ended_at is null and newest.newest_at is 
 
 /**
  * SQL, a join to `newest` and rows `one` of leak_cases: `silent.is_silent`, whether nothing is known of a case that is not over:
- * the meters of its leaks without an end, or the one whose leak ended last, have no measured hour in the 24 hours before the
- * newest reading of its property.
+ * the meters of its leaks without an end, or the one at the place of the leak that ended last, have no measured hour in the 24
+ * hours before the newest reading of its property.
  */
 export const silentCase = sql`
   cross join lateral (
@@ -337,13 +340,22 @@ export const silentCase = sql`
         where leak.ended_at is null
       )
       else (
-        select ${isUnconfirmed}
+        select case when leak.meter_id is null then leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
+          else ${isUnconfirmed} end
         from (
-          select leaks.property_id, leaks.meter_id, null::timestamptz as ended_at, one.ended_at as last_confirmed_at
-          from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
-          join leaks on leaks.property_id = one.property_id and leaks.meter_id = part.meter_id
-            and leaks.started_at = part.started_at
-          where leaks.ended_at = one.ended_at order by leaks.started_at, leaks.meter_id limit 1
+          select last.property_id, now_there.meter_id, null::timestamptz as ended_at, one.ended_at as last_confirmed_at
+          from (
+            select leaks.property_id, leaks.meter_id, leaks.started_at
+            from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
+            join leaks on leaks.property_id = one.property_id and leaks.meter_id = part.meter_id
+              and leaks.started_at = part.started_at
+            where leaks.ended_at = one.ended_at order by leaks.started_at, leaks.meter_id limit 1
+          ) last
+          left join lateral ${serviceOfLeak(sql`last`)} served on true
+          -- Without its meter, or another that replaced it, nothing is measured there.
+          left join meter_services now_there on now_there.property_id = last.property_id
+            and now_there.point_id = served.point_id and now_there.ended_at is null
+          limit 1
         ) leak
       ) is true end as is_silent
     offset 0

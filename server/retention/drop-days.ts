@@ -4,6 +4,7 @@ import type { Connections, Transactional } from "../database/connect.ts";
 import { isLockTimeout } from "../database/error-code.ts";
 import { lock } from "../database/locks.ts";
 import { retry } from "../database/retry.ts";
+import { leakDaysOutsideUnits } from "../metering/cases/load-places.ts";
 import { calculateLastSeenOf } from "../metering/last-seen/meter-status.ts";
 import { READ_DAYS } from "../metering/last-seen/status-from-days.ts";
 import { growFigures } from "../metering/roll-up/grow-figures.ts";
@@ -58,15 +59,15 @@ export async function dropDays(connections: Connections, month: number, who: Act
 async function keepLeakDays(tx: Transactional, propertyId: number, month: number): Promise<void> {
   await lock(tx, "propertyFigures", propertyId);
   const [first, last] = [month, nextMonth(month) - 1].map((day) => sql`${dayText(day)}::date`);
+  const timeZone = sql`(select time_zone from properties where id = ${propertyId})`;
+  const meters = sql`array(select meter_id from leaks where property_id = ${propertyId} and unit_id is null)`;
+  const days = sql`known.day between ${first} and ${last} ${allMeterDays.inMonths("known", first, last)}`;
   await sql`
     insert into kept_leak_days (property_id, place, day, toilet_leak, heater_leak, other_leak)
     select property_id, unit_id, day, toilet_leak, heater_leak, other_leak from unit_days
     where property_id = ${propertyId} and day between ${first} and ${last} and toilet_leak + heater_leak + other_leak > 0
     union all
-    select property_id, -meter_id, day, 0, 0, leak_total from all_meter_days d
-    where property_id = ${propertyId} and day between ${first} and ${last} ${allMeterDays.inMonths("d", first, last)}
-      and leak_total > 0
-      and meter_id in (select meter_id from leaks where property_id = ${propertyId} and unit_id is null)
+    select ${propertyId}::bigint, place, day, 0, 0, leaked from (${leakDaysOutsideUnits(propertyId, timeZone, meters, days)}) outside
     on conflict (property_id, place, day) do update set toilet_leak = excluded.toilet_leak,
       heater_leak = excluded.heater_leak, other_leak = excluded.other_leak`.execute(tx);
   await sql`update properties set days_from = greatest(days_from, ${dayText(nextMonth(month))}::date)

@@ -57,6 +57,7 @@ export function detect(
     rewound: from !== null,
     wanted: () => keepCheckpoints,
     silentUntil: null,
+    isUpToNow: true,
   });
   const leaks = new Map<number, Leak>();
   for (const leak of advance.leaks) leaks.set(leak.startedAt, leak);
@@ -72,6 +73,7 @@ function leakMeterOf({ attachedTo, count }: MeterKind): LeakMeter {
 }
 
 function meterOf(kind: MeterKind): Meter {
+  const place = { pointId: 1, unitId: 1, attachedTo: kind.attachedTo };
   return {
     ...kind,
     meterId: 1,
@@ -83,7 +85,7 @@ function meterOf(kind: MeterKind): Meter {
     mostPerMinute: mostPerMinute(defaultMeteringSettings, kind.attachedTo),
     registerDecisions: new Map(),
     excludedPeriods: [],
-    services: [{ from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }],
+    services: [{ ...place, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }],
     installations: [],
     fingerprint: CONFIGURATION,
   };

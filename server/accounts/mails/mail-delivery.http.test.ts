@@ -142,12 +142,14 @@ test("a mail that was accepted while the database was away is deleted once it is
   const { json } = await invite();
   site.clock.now += MINUTE_MS;
   await sql`
-    create function refuse() returns trigger language plpgsql as $$
+    create function reject_delete() returns trigger language plpgsql as $$
     begin
       raise exception 'the database system is starting up' using errcode = '57P03';
     end $$`.execute(owner);
-  await sql`create trigger refuse before delete on mails for each row execute function refuse()`.execute(owner);
-  const end = () => sql`drop function if exists refuse cascade`.execute(owner);
+  await sql`create trigger reject_delete before delete on mails for each row execute function reject_delete()`.execute(
+    owner,
+  );
+  const end = () => sql`drop function if exists reject_delete cascade`.execute(owner);
   const ended = new Promise((done, fail) => setTimeout(() => end().then(done, fail), 1000));
   const sent: string[] = [];
   const next = server(async ({ to }) => {

@@ -5,6 +5,7 @@ import { millsOf } from "../../costs/price-of-day.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { clockOfCase } from "../../leaks-api/cases/case-clocks.ts";
+import { servedAt } from "../../metering/cases/served-at.ts";
 import type { AsOf } from "../../query/as-of.ts";
 import { allMeterDays } from "../../query/meter-days.ts";
 import type { WantedAlert } from "./wanted-alert.ts";
@@ -97,8 +98,11 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
     ) rates
     where one.property_id = ${propertyId}
       and (one.over_at is null and exists (
-        select from meter_services service
-        where service.property_id = one.property_id and service.meter_id = one.meter_id
+        -- A meter is where it leaked: it, or another that replaced it.
+        select from unnest(one.meter_ids, one.leak_starts) as leak (meter_id, started_at)
+        cross join lateral ${servedAt(sql`one.property_id`, sql`leak.meter_id`, sql`leak.started_at`)} served
+        join meter_services service on service.property_id = one.property_id and service.point_id = served.point_id
+        where leak.meter_id = one.meter_id
           and (service.ended_at is null or service.ended_at > ${now}::timestamptz)) or exists (
         -- Those that were alerted and are over.
         select from alerts

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { millsOfDay, pricesOfDay } from "../../costs/day-prices.ts";
+import { servedAt } from "../../metering/cases/served-at.ts";
 import { allMeterDays } from "../../query/meter-days.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import { lastMeasured } from "../../reporting/leak-definitions.ts";
@@ -42,7 +43,8 @@ const seenOnDroppedDays = sql`case when one.days_from > one.seen_from then least
 /**
  * SQL: a row for each day on which a case saved water: property_id, case_id, day, hours, volume in thousandths of a gallon, and
  * millionths of a dollar, all three unrounded. It saves what it lost in a day, from the later of its end and its fix on, for 30
- * days after its end and until its meters were last seen: without data nobody knows whether the leak is back.
+ * days after its end and until something was last measured at the places of its meters, by them or by those that replaced them:
+ * without data nobody knows whether the leak is back.
  * @param cases rows of leak_cases with their time_zone, verified or ended
  * @param days SQL over `one`, a row of these: the first and the last day that are wanted; left out: all
  */
@@ -72,8 +74,14 @@ export function savedDays(
             ${optimizationFence}
           ) one
           cross join lateral (
-            select max(last.at) as at
-            from (select distinct unnest(one.meter_ids) as meter_id) meter
+            select max(least(last.at, meter.ended_at)) filter (where meter.began_at is null or last.at > meter.began_at) as at
+            from (
+              select distinct service.meter_id, service.began_at, service.ended_at
+              from unnest(one.meter_ids, one.leak_starts) as leak (meter_id, started_at)
+              cross join lateral ${servedAt(sql`one.property_id`, sql`leak.meter_id`, sql`leak.started_at`)} served
+              join meter_services service on service.property_id = one.property_id and service.point_id = served.point_id
+                and (service.ended_at is null or service.ended_at > one.ended_at)
+            ) meter
             cross join lateral (
               -- Only where hours are missing are they read, which takes longer in a packed month.
               select coalesce(max(case when newest.has_all_hours then ${localMidnight(sql`newest.day + 1`, zone)}
@@ -81,7 +89,8 @@ export function savedDays(
               from (
                 select seen.day, seen.has_all_hours from all_meter_days seen
                 where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
-                  and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
+                  and seen.day between one.seen_from and least(one.seen_to, ${localDay(sql`meter.ended_at`)})
+                  and seen.hours_measured > 0
                   ${allMeterDays.inMonths("seen", sql`one.seen_from`, sql`one.seen_to`)}
                 order by seen.day desc limit 1
               ) newest

@@ -23,6 +23,8 @@ const QUARTER_MS = HOUR_MS / 4;
 export const IN_EXCESS = 128;
 /** An hour of heavy use, as the rule often counts them. */
 export const HEAVY = 8192;
+/** The hour was measured at another place, or before its meter left this one: no rule reads it, and nothing of it changes. */
+export const ELSEWHERE = 16384;
 /** Belongs to the life of a leak. */
 export const IN_LEAK = AT_RATE | IN_EXCESS;
 /** The hour of the local day, 0 to 23: five bits. */
@@ -69,6 +71,11 @@ export function hourOf(at: number): number {
 /** The bits that keep an hour's offset from the full UTC hour, given the instant at which it begins. */
 export function quarterBits(at: number): number {
   return Math.floor((at - hourOf(at) * HOUR_MS) / QUARTER_MS) << QUARTER_SHIFT;
+}
+
+/** The flags of an hour that was elsewhere, given its own. */
+export function elsewhere(flags: number): number {
+  return (flags & (QUARTER_BITS << QUARTER_SHIFT)) | ELSEWHERE;
 }
 
 /** The instant at which a numbered hour begins, given its flags. */

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
-import { OVER_HOURS } from "../../leaks/cases/case-state.ts";
 import { fromMonth } from "../../query/meter-days.ts";
 import { optimizationFence } from "../../query/optimization-fence.ts";
 import { localMidnight } from "../../time/local-midnight.ts";
@@ -23,43 +22,60 @@ const RateRow = z.object({
   is_partial: z.boolean(),
 });
 
-/** A meter and an instant, in milliseconds since the epoch. */
-interface MeterAt {
+/** Measured hours that are wanted at a place. */
+export interface WantedHours {
+  /** The meter whose leak ended there. */
   meterId: number;
+  /** null: nowhere, where nothing is measured. */
+  pointId: number | null;
+  /** Hours that begin then or later count, in milliseconds since the epoch. */
   at: number;
+  hours: number;
 }
 
 /**
- * When each meter had 24 measured hours that began at its instant or later: the end of the last of them.
- * @returns in the order of the meters; null: it has fewer
+ * When each place had its wanted hours, measured by a meter while that was in service there: the end of the last of them. While a
+ * meter that replaced the one whose leak ended leaks itself, none count.
+ * @returns in the order of the places; null: it has fewer
  */
 export async function overTimes(
   tx: Transactional,
   propertyId: number,
   timeZone: string,
-  wanted: readonly MeterAt[],
+  wanted: readonly WantedHours[],
 ): Promise<(number | null)[]> {
   if (wanted.length === 0) return [];
   const rows = await queryRows(tx, OverRow)`
     select seen.over_at
-    from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[],
-      ${wanted.map(({ at }) => new Date(at).toISOString())}::timestamptz[]) with ordinality as wanted (meter_id, at, index)
+    from unnest(${wanted.map(({ meterId }) => meterId)}::bigint[], ${wanted.map(({ pointId }) => pointId)}::bigint[],
+      ${wanted.map(({ at }) => new Date(at).toISOString())}::timestamptz[], ${wanted.map(({ hours }) => hours)}::int[]
+    ) with ordinality as wanted (meter_id, point_id, at, hours, index)
     cross join lateral (select (wanted.at at time zone ${timeZone}::text)::date as first_day ${optimizationFence}) bounds
     cross join lateral (
-      select case when count(*) = ${OVER_HOURS} then max(measured.until) end as over_at
+      select case when count(*) = wanted.hours then max(measured.until) end as over_at
       from (
-        select begin.at + slot * interval '1 hour' as until
-        from (
+        select distinct begin.at + slot * interval '1 hour' as until
+        from meter_services served
+        cross join lateral (
           select known.day, known.hours, known.gallons, known.covered from all_meter_days known
-          where known.property_id = ${propertyId} and known.meter_id = wanted.meter_id and known.day >= bounds.first_day
+          where known.property_id = ${propertyId} and known.meter_id = served.meter_id and known.day >= bounds.first_day
             ${fromMonth("known", sql`bounds.first_day`)}
           ${optimizationFence}
         ) known
         cross join lateral (select ${localMidnight(sql`known.day`, sql`${timeZone}::text`)} as at ${optimizationFence}) begin
         cross join lateral generate_series(1, known.hours) slot
-        where (known.gallons[slot] is not null or (known.covered >> (slot - 1)) & 1 = 1)
+        where served.property_id = ${propertyId} and served.point_id = wanted.point_id
+          and (served.ended_at is null or served.ended_at > wanted.at)
+          and (known.gallons[slot] is not null or (known.covered >> (slot - 1)) & 1 = 1)
           and begin.at + (slot - 1) * interval '1 hour' >= wanted.at
-        order by known.day, slot limit ${OVER_HOURS}
+          and (served.began_at is null or begin.at + (slot - 1) * interval '1 hour' >= served.began_at)
+          and (served.ended_at is null or begin.at + slot * interval '1 hour' <= served.ended_at)
+          and not (served.meter_id <> wanted.meter_id and exists (
+            select from leaks
+            where leaks.property_id = ${propertyId} and leaks.meter_id = served.meter_id and not leaks.suspected
+              and leaks.started_at < begin.at + slot * interval '1 hour'
+              and (leaks.ended_at is null or leaks.ended_at > begin.at + (slot - 1) * interval '1 hour')))
+        order by until limit wanted.hours
       ) measured
     ) seen
     order by wanted.index`;

@@ -1,11 +1,14 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { type CaseEvent, caseEventKinds } from "../../leaks/cases/case-state.ts";
 import { type CaseLeak, type LeakDay, leakKinds } from "../../leaks/cases/leak-case.ts";
 import { type Confidence, confidences } from "../../leaks/state/leak.ts";
+import { optimizationFence } from "../../query/optimization-fence.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
+import { localMidnight } from "../../time/local-midnight.ts";
+import { servedAt, serviceOfLeak } from "./served-at.ts";
 
 const LeakRow = z.object({
   place: z.int(),
@@ -17,6 +20,8 @@ const LeakRow = z.object({
   opened_at: z.date(),
   gallons_total: z.int(),
   confidence: z.enum(confidences),
+  point_id: z.int().nullable(),
+  left_at: z.date().nullable(),
 });
 
 const DayRow = z.object({ place: z.int(), day: z.string(), toilet: z.int(), heater: z.int(), other: z.int() });
@@ -38,6 +43,10 @@ const EventRow = z.object({
 export interface PlaceLeak extends CaseLeak {
   openedAt: number;
   confidence: Confidence;
+  /** Where its meter was installed; null: nowhere. */
+  pointId: number | null;
+  /** When its meter left that place; null: it is there. */
+  leftAt: number | null;
 }
 
 /** What a person reported at a place about the leak of a kind. */
@@ -85,9 +94,10 @@ export async function loadLeaks(
   const ofPlaces = sql`(${places === undefined}::boolean or unit_id = any(${units ?? []}::bigint[])
     or unit_id is null and meter_id = any(${meters ?? []}::bigint[]))`;
   const rows = await queryRows(tx, LeakRow)`
-    select coalesce(unit_id, -meter_id) as place, meter_id, kind, started_at, ended_at, last_confirmed_at, opened_at,
-      gallons_total, confidence
+    select coalesce(unit_id, -meter_id) as place, meter_id, kind, started_at, leaks.ended_at, last_confirmed_at, opened_at,
+      gallons_total, confidence, served.point_id, served.ended_at as left_at
     from leaks
+    left join lateral ${serviceOfLeak(sql`leaks`)} served on true
     where property_id = ${propertyId} and not suspected and ${ofPlaces}
     order by started_at, meter_id`;
   const found = new Map<number, PlaceLeak[]>();
@@ -103,6 +113,8 @@ export async function loadLeaks(
       openedAt: row.opened_at.getTime(),
       gallons: row.gallons_total,
       confidence: row.confidence,
+      pointId: row.point_id,
+      leftAt: row.left_at?.getTime() ?? null,
     });
   }
   return found;
@@ -120,7 +132,7 @@ export async function withDaysAndEvents(
     [...leaks].map(([place, of]): [number, LeakPlace] => [place, { place, leaks: of, days: [], events: [] }]),
   );
   const wanted = [...found.keys()];
-  for (const { place, ...row } of await leakDays(tx, propertyId, wanted)) {
+  for (const { place, ...row } of await leakDays(tx, propertyId, timeZone, wanted)) {
     const { startsAt, endsAt } = localDay(timeZone, dayNumber(row.day));
     const leaked = { "toilet leak": row.toilet, "water heater": row.heater, "other leak": row.other };
     found.get(place)?.days.push({ day: row.day, startsAt, endsAt, leaked });
@@ -137,23 +149,57 @@ export async function withDaysAndEvents(
 }
 
 /** Of days that retention dropped, as they were; of others from the days of units and meters. */
-function leakDays(tx: Transactional, propertyId: number, places: number[]) {
+function leakDays(tx: Transactional, propertyId: number, timeZone: string, places: number[]) {
+  const meters = sql`${places.filter((place) => place < 0).map((place) => -place)}::bigint[]`;
+  const isKept = sql`known.day >= (select days_from from property)`;
   return queryRows(tx, DayRow)`
     with property as (
       select id, coalesce(days_from, '-infinity') as days_from from properties where id = ${propertyId}
     )
-    select unit_id as place, day, toilet_leak as toilet, heater_leak as heater, other_leak as other
-    from unit_days join property on property.id = unit_days.property_id
-    where property_id = ${propertyId} and unit_id = any(${places}::bigint[]) and toilet_leak + heater_leak + other_leak > 0
-      and day >= days_from
+    select known.unit_id as place, known.day, known.toilet_leak as toilet, known.heater_leak as heater,
+      known.other_leak as other
+    from unit_days known
+    where known.property_id = ${propertyId} and known.unit_id = any(${places}::bigint[])
+      and known.toilet_leak + known.heater_leak + known.other_leak > 0 and ${isKept}
     union all
-    select -meter_id, day, 0, 0, leak_total
-    from all_meter_days join property on property.id = all_meter_days.property_id
-    where property_id = ${propertyId} and leak_total > 0
-      and meter_id = any(${places.filter((place) => place < 0).map((place) => -place)}::bigint[]) and day >= days_from
+    select place, day, 0, 0, leaked from (${leakDaysOutsideUnits(propertyId, sql`${timeZone}::text`, meters, isKept)}) outside
     union all
-    select place, day, toilet_leak, heater_leak, other_leak
-    from kept_leak_days join property on property.id = kept_leak_days.property_id
-    where property_id = ${propertyId} and place = any(${places}::bigint[]) and day < days_from
+    select known.place, known.day, known.toilet_leak, known.heater_leak, known.other_leak
+    from kept_leak_days known
+    where known.property_id = ${propertyId} and known.place = any(${places}::bigint[]) and not (${isKept})
     order by day`;
+}
+
+/**
+ * SQL: place, day and leaked, the leak gallons of meters on days on which they were in no unit; of those that were in one at some
+ * time, from the hours in which they were not. Where hours were dropped, a day belongs to where the meter was at its beginning.
+ * @param days SQL about `known`, their days
+ */
+export function leakDaysOutsideUnits(
+  propertyId: number,
+  timeZone: RawBuilder<unknown>,
+  meters: RawBuilder<unknown>,
+  days: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const inUnits = sql`array(
+    select service.meter_id from meter_services service
+    join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+    where service.property_id = ${propertyId} and service.meter_id = any(${meters}) and point.unit_id is not null
+  )`;
+  const begins = sql`(begin.at + (hour.slot - 1) * interval '1 hour')`;
+  return sql`
+    select -known.meter_id as place, known.day, known.leak_total as leaked
+    from all_meter_days known
+    where known.property_id = ${propertyId} and known.meter_id = any(${meters}) and not known.meter_id = any(${inUnits})
+      and known.leak_total > 0 and ${days}
+    union all
+    select -known.meter_id, known.day, sum(hour.leaked)::int
+    from all_meter_days known
+    cross join lateral (select ${localMidnight(sql`known.day`, timeZone)} as at ${optimizationFence}) begin
+    cross join lateral unnest(coalesce(known.leak_gallons, array[known.leak_total])) with ordinality as hour (leaked, slot)
+    cross join lateral ${servedAt(sql`${propertyId}`, sql`known.meter_id`, begins)} served
+    join meter_points point on point.property_id = ${propertyId} and point.id = served.point_id and point.unit_id is null
+    where known.property_id = ${propertyId} and known.meter_id = any(${inUnits}) and known.leak_total > 0
+      and hour.leaked > 0 and ${days}
+    group by known.meter_id, known.day`;
 }

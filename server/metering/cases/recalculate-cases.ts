@@ -1,9 +1,9 @@
 import type { Transactional } from "../../database/connect.ts";
-import { type CaseState, caseState, isDeed, ranAgainAt } from "../../leaks/cases/case-state.ts";
+import { type CaseState, caseState, isDeed, OVER_HOURS, ranAgainAt } from "../../leaks/cases/case-state.ts";
 import { type CaseLeak, type LeakCase, leakCases, longestPause } from "../../leaks/cases/leak-case.ts";
 import { confidences } from "../../leaks/state/leak.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
-import { type LeakRate, leakRates, overTimes, type RatedLeak, rateKey } from "./case-hours.ts";
+import { type LeakRate, leakRates, overTimes, type RatedLeak, rateKey, type WantedHours } from "./case-hours.ts";
 import { caseKey, type EarlierCase, earlierCases, overOf } from "./earlier-cases.ts";
 import { type LeakPlace, loadPlaces, type PlaceEvent, type PlaceLeak } from "./load-places.ts";
 import type { StoredCase } from "./stored-case.ts";
@@ -87,25 +87,42 @@ export function caseOf<Case extends Pick<LeakCase, "cause" | "startedAt" | "ende
 }
 
 /** The leaks of a case's last run that its rate is summed from. */
-export function ratedLeaks<L extends CaseLeak>({ runs, kinds, cause }: LeakCase, leaks: readonly L[]): L[] {
+export function ratedLeaks<L extends CaseLeak & { pointId?: number | null }>(
+  { runs, kinds, cause }: LeakCase,
+  leaks: readonly L[],
+): L[] {
   const from = runs.at(-1)?.from ?? 0;
   const last = leaks.filter(({ startedAt, endedAt }) => startedAt >= from || (endedAt ?? from) > from);
   const [kind] = kinds.length === 1 ? kinds : [undefined];
   const shown = last.filter((leak) => leak.kind === (kind ?? "other leak"));
-  if (shown.length > 0) return latestOfMeters(shown);
+  if (shown.length > 0) return latestOfPoints(shown);
   const ofCause = last.filter((leak) => leak.kind === cause);
-  return latestOfMeters(ofCause.length > 0 ? ofCause : last);
+  return latestOfPoints(ofCause.length > 0 ? ofCause : last);
 }
 
-function latestOfMeters<L extends CaseLeak>(leaks: readonly L[]): L[] {
-  return [...new Map(leaks.map((leak) => [leak.meterId, leak])).values()];
+/** Of a meter and of those that replaced it at its place, which measure the same water, the latest leak. */
+function latestOfPoints<L extends CaseLeak & { pointId?: number | null }>(leaks: readonly L[]): L[] {
+  return [...new Map(leaks.map((leak) => [leak.pointId ?? -leak.meterId, leak])).values()];
 }
 
-/** From when on measured hours count towards the end of a case, on the meter whose leak ended last. */
-function overFrom({ leakCase, leaks }: FoundCase) {
+/** Measured hours after which a leak that its meter left is over: within fewer the rules may not find it on the next meter. */
+const LEFT_OVER_HOURS = 72;
+
+/**
+ * From when on how many measured hours make a case over, at the place of the leak that ended last: if several did, of one that was
+ * measured to end.
+ */
+function overFrom({ leakCase, leaks }: FoundCase): WantedHours {
   const endedAt = leakCase.endedAt ?? 0;
-  const last = leaks.find((leak) => leak.endedAt === endedAt);
-  return { meterId: last?.meterId ?? 0, at: endedAt + longestPause(leakCase) };
+  const ended = leaks.filter((leak) => leak.endedAt === endedAt);
+  const measured = ended.find((leak) => !isLeft(leak));
+  const { meterId, pointId } = measured ?? ended[0] ?? { meterId: 0, pointId: null };
+  return { meterId, pointId, at: endedAt + longestPause(leakCase), hours: measured ? OVER_HOURS : LEFT_OVER_HOURS };
+}
+
+/** Whether a leak ended because its meter left: with the hour in which it did. */
+function isLeft({ endedAt, leftAt }: PlaceLeak): boolean {
+  return endedAt !== null && leftAt !== null && endedAt > leftAt - HOUR_MS;
 }
 
 interface Judged extends FoundCase {

@@ -12,6 +12,9 @@ const HOUR = 3_600_000;
 const DAYS = 12;
 const SWAP = "2026-05-06T16:20:00Z";
 
+/** While meters leak. */
+const MOVE = "2026-05-05T19:40:00Z";
+
 const meters: TestMeter[] = [
   { serial: "old", unit: "A", attachedTo: "SPOE", registerFactor: null },
   { serial: "new", unit: "spare", attachedTo: "SPOE", registerFactor: null },
@@ -46,6 +49,18 @@ function readings(): object[] {
   });
 }
 
+/** A meter of a unit goes to the lawn, and from there to the point of the toilet's meter. */
+const moves = (propertyId: number, meterId: number | undefined) => [
+  sql`update meter_services set ended_at = ${MOVE}::timestamptz
+    where property_id = ${propertyId} and meter_id = ${meterId}`,
+  sql`insert into meter_services (property_id, meter_id, point_id, began_at, ended_at)
+    select property_id, ${meterId}::bigint, id, ${MOVE}::timestamptz, ${SWAP}::timestamptz from meter_points
+    where property_id = ${propertyId} and label = 'lawn'`,
+  sql`insert into meter_services (property_id, meter_id, point_id, began_at)
+    select property_id, ${meterId}::bigint, id, ${SWAP}::timestamptz from meter_points
+    where property_id = ${propertyId} and label = 'toilet'`,
+];
+
 const changes: Record<string, (gateway: TestGateway) => ReturnType<typeof sql>[]> = {
   "a swap": ({ propertyId, meterIds }) => [
     sql`delete from meter_services where property_id = ${propertyId} and meter_id = ${meterIds.get("new")}`,
@@ -62,6 +77,24 @@ const changes: Record<string, (gateway: TestGateway) => ReturnType<typeof sql>[]
       select property_id, ${meterIds.get("toilet")}::bigint, point_id, ${SWAP}::timestamptz from meter_services
       where property_id = ${propertyId} and meter_id = ${meterIds.get("pulses")} returning id`,
   ],
+  "a move from a unit to irrigation, and back to another unit, while it leaks": ({ propertyId, meterIds }) => [
+    sql`insert into meter_points (property_id, building_id, attached_to, label)
+      select property_id, building_id, 'Irrigation', 'lawn' from meter_points where property_id = ${propertyId} limit 1`,
+    ...["old", "pulses"].flatMap((serial) => moves(propertyId, meterIds.get(serial))),
+  ],
+  "a meter that is taken out while it leaks": ({ propertyId, meterIds }) =>
+    ["old", "toilet", "pulses"].map(
+      (serial) => sql`update meter_services set ended_at = ${MOVE}::timestamptz
+        where property_id = ${propertyId} and meter_id = ${meterIds.get(serial)}`,
+    ),
+  "a meter that is away for some hours": ({ propertyId, meterIds }) =>
+    ["old", "pulses"].flatMap((serial) => [
+      sql`insert into meter_services (property_id, meter_id, point_id, began_at)
+        select property_id, meter_id, point_id, ${MOVE}::timestamptz + interval '5 hours' from meter_services
+        where property_id = ${propertyId} and meter_id = ${meterIds.get(serial)}`,
+      sql`update meter_services set ended_at = ${MOVE}::timestamptz
+        where property_id = ${propertyId} and meter_id = ${meterIds.get(serial)} and began_at is null`,
+    ]),
   "another factor of a register": ({ propertyId, meterIds }) => [
     sql`update meters set register_factor = 264.172
       where property_id = ${propertyId} and id = ${meterIds.get("pulses")}`,
@@ -101,6 +134,28 @@ test.each(Object.entries(changes))("%s gives the same as from the beginning", as
   expect(unchanged).not.toEqual(expected);
   const { kept, recalculated } = await meterStatusRows(site.connections, after.propertyId);
   expect(kept).toEqual(recalculated);
+});
+
+test.each(Object.entries(changes))("%s gives the same when later readings come first", async (_name, change) => {
+  const rows = readings();
+  const [inOrder, late] = [await site.addProperty(ZONE, meters), await site.addProperty(ZONE, meters)];
+  for (const gateway of [inOrder, late]) {
+    await site.connections.worker.transaction().execute(async (tx) => {
+      for (const statement of change(gateway)) await statement.execute(tx);
+      await growInventory(tx, gateway.propertyId);
+    });
+  }
+  await site.send(inOrder, rows);
+  await site.refresh();
+  const half = Math.floor(rows.length / 3);
+  const parts = [rows.slice(0, half - 40), rows.slice(half + 40), rows.slice(half - 40, half + 40)];
+  for (const part of parts) {
+    await site.send(late, part);
+    await site.refresh();
+  }
+  expect(await derivedRows(site.connections, late.propertyId)).toEqual(
+    await derivedRows(site.connections, inOrder.propertyId),
+  );
 });
 
 test("recalculates sums in an earlier release's format", async () => {

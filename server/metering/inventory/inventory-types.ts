@@ -22,7 +22,7 @@ export interface Meter {
   /** Stretches in which only values of class 1 count. */
   excludedPeriods: readonly Stretch[];
   /** Its periods of service anywhere, in the order of time; infinite where they are open. */
-  services: Stretch[];
+  services: Service[];
   /** Those at units. */
   installations: Installation[];
   /** Differs when anything differs that its hours, its leaks or the volumes of its units follow from. */
@@ -38,14 +38,18 @@ export interface Stretch {
   until: number;
 }
 
-/** A period of service of a meter at a unit, in milliseconds since the epoch; infinite where it is open. */
-export interface Installation {
-  meterId: number;
-  unitId: number;
+/** A period of service of a meter, and where it was; infinite where it is open. */
+export interface Service extends Stretch {
   pointId: number;
   attachedTo: AttachedTo;
-  from: number;
-  until: number;
+  /** null: a whole building, or irrigation. */
+  unitId: number | null;
+}
+
+/** A period of service of a meter at a unit. */
+export interface Installation extends Service {
+  meterId: number;
+  unitId: number;
 }
 
 /** The meters of one property, as of one version of its inventory. */

@@ -53,16 +53,19 @@ export async function readInventory(
   const byUnit = new Map<number, Installation[]>();
   for (const row of services) {
     const before = byId.get(row.id);
+    const { id: meterId, unit_id: unitId, point_id: pointId, attached_to: attachedTo } = row;
     const service = {
+      pointId,
+      attachedTo,
+      unitId,
       from: row.began_at?.getTime() ?? Number.NEGATIVE_INFINITY,
       until: row.ended_at?.getTime() ?? Number.POSITIVE_INFINITY,
     };
     const services = [...(before?.services ?? []), service];
     const meter = { ...toMeter(row, metering), services, installations: before?.installations ?? [] };
     byId.set(row.id, meter);
-    const { id: meterId, unit_id: unitId, point_id: pointId } = row;
     if (unitId === null) continue;
-    const installation: Installation = { meterId, unitId, pointId, attachedTo: row.attached_to, ...service };
+    const installation: Installation = { ...service, meterId, unitId };
     meter.installations.push(installation);
     const beside = byUnit.get(unitId);
     if (beside === undefined) byUnit.set(unitId, [installation]);

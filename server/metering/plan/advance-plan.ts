@@ -24,7 +24,7 @@ export function advancePlan(
   const at = new DaysAtHand(meterId, timeZone, plan.loadFrom, stored);
   const leakMeter = { attachedTo, count, continuousUseExpected, settings };
   const silentUntil = silenceOf(plan.state, stored, timeZone, now, settings);
-  const advance = advanceMeter({ ...plan, leakMeter, at, wanted, silentUntil });
+  const advance = advanceMeter({ ...plan, leakMeter, at, wanted, silentUntil, isUpToNow: true });
   return { advance, atHand: at.sorted() };
 }
 

@@ -55,7 +55,7 @@ export async function keepFloorStates(tx: Transactional, inventory: Inventory, d
       const { meterId, attachedTo, count, continuousUseExpected } = meter;
       const at = new DaysAtHand(meterId, timeZone, loadFrom, days.get(meterId) ?? []);
       const leakMeter = { attachedTo, count, continuousUseExpected, settings };
-      const rest = { lumpsFrom: fromDay, rewound: true, wanted: () => false, silentUntil: null };
+      const rest = { lumpsFrom: fromDay, rewound: true, wanted: () => false, silentUntil: null, isUpToNow: false };
       advanceMeter({ meter, leakMeter, state, at, fromDay, ...rest });
       return { meterId, bytes: encodeMeterState(state) };
     });

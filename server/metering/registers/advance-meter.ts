@@ -1,4 +1,4 @@
-import { advanceDay, type LeakChanges, type LeakMeter, snapshotChanges, takeChanges } from "../../leaks/advance.ts";
+import { type LeakChanges, type LeakMeter, snapshotChanges, takeChanges } from "../../leaks/advance.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { localDayAt } from "../../time/local-day.ts";
 import type { DaysAtHand } from "../days/days-at-hand.ts";
@@ -8,6 +8,7 @@ import { spreadLumps } from "./lumps.ts";
 import { encodeMeterState, type MeterState } from "./meter-state.ts";
 import { fedUntil, feedRegister, findingOf, type HourSink, type RegisterFinding } from "./register-hours.ts";
 import { hoursInService, stayedInService } from "./service.ts";
+import { endLeftLeak, feedDay, type Stay, staysOf } from "./stays.ts";
 
 export interface Advance {
   leaks: LeakChanges["leaks"];
@@ -34,6 +35,8 @@ export interface Work {
   wanted: (day: number) => boolean;
   /** The number of a local day up to which silence is known to have lasted, for leaks that nobody confirms. */
   silentUntil: number | null;
+  /** Whether all days up to now are at hand: then a leak ends where its meter left, also without a later reading. */
+  isUpToNow: boolean;
 }
 
 /** Processes new hours of a meter: registers to hours, catch-up, leaks. Changes only the state and the days given. */
@@ -47,6 +50,7 @@ export function advanceMeter(work: Work): Advance {
   const reportsHours = meter.registerFactor === null;
   if (reportsHours) spreadLumps(at, work.lumpsFrom);
   const sink = sinkInto(at, findings);
+  const stays = staysOf(meter, leakMeter, at.timeZone);
   const sorted = at.sorted();
   const lastDay = sorted.findLast((day) => lastMeasured(day) >= 0)?.day;
   for (const day of sorted) {
@@ -57,13 +61,14 @@ export function advanceMeter(work: Work): Advance {
     if (reportsHours) {
       const inService = hoursInService(meter, day);
       const isOver = day.day !== lastDay || isLastHourOver(inService);
-      advanceDay(state.leak, leakMeter, inService, (isOver ? lastMeasured(inService) : lastButOne(inService)) + 1);
-    } else advanceRegisters(work, day, sink);
+      feedDay(state.leak, stays, inService, (isOver ? lastMeasured(inService) : lastButOne(inService)) + 1);
+    } else advanceRegisters(work, stays, day, sink);
   }
   if (work.silentUntil !== null && state.leak.leak !== null) {
     const silent = emptyWorkDay(meter.meterId, at.timeZone, work.silentUntil);
-    advanceDay(state.leak, leakMeter, silent, silent.hours);
+    feedDay(state.leak, stays, silent, silent.hours);
   }
+  if (work.isUpToNow) endLeftLeak(state.leak, stays);
   advance.findings.push(...findings.values());
   const changes = takeChanges(state.leak);
   advance.leaks.push(...changes.leaks);
@@ -93,7 +98,7 @@ function sinkInto(at: DaysAtHand, findings: Map<number, RegisterFinding>): HourS
   };
 }
 
-function advanceRegisters({ meter, leakMeter, state, at }: Work, day: WorkDay, sink: HourSink) {
+function advanceRegisters({ meter, state, at }: Work, stays: readonly Stay[], day: WorkDay, sink: HourSink) {
   const factor = meter.registerFactor ?? 0;
   const { registerWidth: width, mostPerMinute, count } = meter;
   const limits = { width, mostPerMinute, count };
@@ -115,7 +120,7 @@ function advanceRegisters({ meter, leakMeter, state, at }: Work, day: WorkDay, s
   for (const fed of at.sorted()) {
     if (fed.day > day.day || fed.startsAt >= lastAt) break;
     const isOver = at.endOf(fed, fed.hours - 1) <= lastAt;
-    advanceDay(state.leak, leakMeter, fed, isOver ? fed.hours : Math.floor((lastAt - fed.startsAt) / HOUR_MS));
+    feedDay(state.leak, stays, fed, isOver ? fed.hours : Math.floor((lastAt - fed.startsAt) / HOUR_MS));
   }
 }
 

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Transactional } from "../../database/connect.ts";
 import type { LeakDay } from "../../leaks/cases/leak-case.ts";
 import type { LeakSettings } from "../../leaks/settings/leak-settings.ts";
+import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDay } from "../../time/local-day.ts";
 import { loadLeaks, type PlaceLeak, withDaysAndEvents } from "../cases/load-places.ts";
 import { casesOfPlace, type FoundCase } from "../cases/recalculate-cases.ts";
@@ -15,7 +16,7 @@ import { reachBack, wantedOf } from "../plan/load-planned.ts";
 import { type Plan, planMeters } from "../plan/plan-meters.ts";
 import { openSince } from "../plan/retained.ts";
 import { unitDays } from "../roll-up/refresh-units.ts";
-import { installedAt, leakKind } from "../write-leaks.ts";
+import { leakKind, servedAt } from "../write-leaks.ts";
 
 /** Meters processed at once, so that their days take little memory. */
 const METERS = 20;
@@ -97,7 +98,7 @@ async function replayPlaces(
       forgetLeaks(leaks, plan, openSince(inventory));
       const { advance, atHand } = advancePlan(plan, loaded.get(plan.meter.meterId) ?? [], timeZone, settings, now);
       for (const leak of advance.leaks) {
-        const { unitId, attachedTo } = installedAt(plan.meter, leak.startedAt);
+        const { unitId, attachedTo, pointId, until } = servedAt(plan.meter, leak.startedAt);
         const { startedAt, endedAt, lastConfirmedAt, openedAt, confidence, suspected } = leak;
         const { meterId } = plan.meter;
         removeLeak(leaks, meterId, startedAt);
@@ -106,7 +107,8 @@ async function replayPlaces(
         const of = leaks.get(place) ?? [];
         leaks.set(place, of);
         const times = { startedAt, endedAt, lastConfirmedAt, openedAt };
-        of.push({ meterId, kind: leakKind(attachedTo), ...times, gallons: leak.totalGallons, confidence });
+        const served = { pointId, leftAt: Number.isFinite(until) ? until : null };
+        of.push({ meterId, kind: leakKind(attachedTo), ...times, gallons: leak.totalGallons, confidence, ...served });
       }
       for (const day of atHand) if (day.touched) day.totals = totalsOf(day);
       days.push(...atHand);
@@ -151,6 +153,16 @@ function removeLeak(leaks: Map<number, PlaceLeak[]>, meterId: number, startedAt:
   }
 }
 
+/** What leaked in the hours in which a meter was in no unit. */
+function leakedOutsideUnits(day: WorkDay, meter: Meter | undefined): number {
+  let leaked = 0;
+  for (const [slot, gallons] of (day.leakGallons ?? []).entries()) {
+    if (gallons === 0 || meter === undefined) continue;
+    if (servedAt(meter, day.startsAt + slot * HOUR_MS).unitId === null) leaked += gallons;
+  }
+  return leaked;
+}
+
 /**
  * By place and day what leaked on the days that were processed; null: nothing. Days of a place that are not in it stay as
  * they are stored.
@@ -175,8 +187,8 @@ async function replayedDays(
     const leaked = day.leakGallons?.reduce((sum, gallons) => sum + gallons, 0) ?? 0;
     if (leaked > 0) leaking.push(day);
     for (const { unitId } of byId.get(day.meterId)?.installations ?? []) note(unitId, day.day, null);
-    const own = { "toilet leak": 0, "water heater": 0, "other leak": leaked };
-    note(-day.meterId, day.day, leaked > 0 ? own : null);
+    const own = { "toilet leak": 0, "water heater": 0, "other leak": leakedOutsideUnits(day, byId.get(day.meterId)) };
+    note(-day.meterId, day.day, own["other leak"] > 0 ? own : null);
   }
   const { units } = await unitDays(tx, inventory, leaking, days);
   for (const { unitId, day, toiletLeak, heaterLeak, otherLeak } of units) {

@@ -2,8 +2,8 @@ import { HOUR_MS } from "../../../server/time/durations.ts";
 import { localDay } from "../../../server/time/local-day.ts";
 import type { Leak, LeakKind, Meter, Property, Unit } from "../stored/stored.ts";
 import type { Figures } from "./figures.ts";
-import { isMeasured } from "./meter-figures.ts";
 import { isSilent } from "./newest-hours.ts";
+import { hoursSince, serviceAt, serviceOf } from "./places-of-hours.ts";
 
 /** A leak case: the leaks of one cause, and what they lost by local day (days since 1970-01-01), in thousandths of a gallon. */
 export interface KnownCase {
@@ -13,7 +13,8 @@ export interface KnownCase {
   startedAt: number;
   /** null: one of its leaks goes on. */
   endedAt: number | null;
-  isOver: boolean;
+  /** null: it is not over. */
+  overAt: number | null;
   isSilent: boolean;
   lost: Map<number, number>;
 }
@@ -43,7 +44,9 @@ function workOut(figures: Figures, property: Property, place: Unit | Meter): Kno
   const isMeter = "serial" in place;
   const leaks = property.meters
     .flatMap((meter) =>
-      figures.leaksOf(property, meter).map((leak) => ({ leak, unitId: unitAt(meter, leak.startedAt) })),
+      figures
+        .leaksOf(property, meter)
+        .map((leak) => ({ leak, unitId: serviceAt(meter, leak.startedAt)?.unitId ?? null })),
     )
     .filter(({ leak, unitId }) => (isMeter ? unitId === null && leak.meterId === place.id : unitId === place.id))
     .map(({ leak }) => leak);
@@ -119,13 +122,6 @@ function within(one: number, other: number, span: number): boolean {
   return one - other <= span && other - one <= span;
 }
 
-/** In which unit a meter was at an instant; null: in none. */
-function unitAt(meter: Meter, at: number): number | null {
-  const inUnits = meter.services.filter(({ unitId }) => unitId !== null);
-  const then = inUnits.findLast(({ beganAt }) => (beganAt ?? Number.NEGATIVE_INFINITY) <= at);
-  return (then ?? inUnits[0])?.unitId ?? null;
-}
-
 /** Time between two leaks in which neither ran. */
 function gap(one: Leak, other: Leak): number {
   const [first, second] = one.startedAt <= other.startedAt ? [one, other] : [other, one];
@@ -139,19 +135,39 @@ function away(leak: Leak, day: { startsAt: number; endsAt: number }): number {
   return 0;
 }
 
+/** Measured hours after which a leak is over whose meter left while it ran. */
+const HOURS_AFTER_LEAVING = 72;
+
 function complete(property: Property, { cause, leaks }: Group, overAfterHours: number): KnownCase {
   leaks.sort((a, b) => a.startedAt - b.startedAt || a.meterId - b.meterId);
   const ends = leaks.map(({ endedAt }) => endedAt);
   const endedAt = ends.includes(null) ? null : Math.max(...ends.map((end) => end ?? 0));
   const meterOf = (leak: Leak | undefined) => property.meters.find(({ id }) => id === leak?.meterId);
-  const last = meterOf(leaks.find((leak) => leak.endedAt === endedAt));
   const open = leaks.filter((leak) => leak.endedAt === null);
   const silent = (meter: Meter | undefined) => meter !== undefined && isSilent(property, meter);
-  const from = endedAt === null ? null : endedAt + longestPause(leaks);
-  const isOver = from !== null && last !== undefined && measuredSince(property, last, from) >= overAfterHours;
+  const ended = leaks.filter((leak) => endedAt !== null && leak.endedAt === endedAt);
+  const measured = ended.find(
+    (leak) => (endedAt ?? 0) <= (leftAt(property, leak) ?? Number.POSITIVE_INFINITY) - HOUR_MS,
+  );
+  const last = measured ?? ended[0];
+  const hours = last === undefined ? [] : hoursSince(property, last, (endedAt ?? 0) + longestPause(leaks));
+  const lastHour = hours[(measured === undefined ? HOURS_AFTER_LEAVING : overAfterHours) - 1];
+  const overAt = lastHour === undefined ? null : lastHour + HOUR_MS;
   const startedAt = leaks[0]?.startedAt ?? 0;
-  const isSilentCase = !isOver && (endedAt === null ? open.every((leak) => silent(meterOf(leak))) : silent(last));
-  return { cause, leaks, kinds: [], startedAt, endedAt, isOver, isSilent: isSilentCase, lost: new Map() };
+  const there = last === undefined ? undefined : meterThere(property, serviceOf(property, last)?.pointId);
+  const isSilentCase =
+    overAt === null &&
+    (endedAt === null ? open.every((leak) => silent(meterOf(leak))) : silent(there ?? meterOf(last)));
+  return { cause, leaks, kinds: [], startedAt, endedAt, overAt, isSilent: isSilentCase, lost: new Map() };
+}
+
+function leftAt(property: Property, leak: Leak): number | null {
+  return serviceOf(property, leak)?.endedAt ?? null;
+}
+
+/** The meter that serves at a point now. */
+function meterThere({ meters }: Property, pointId: number | undefined): Meter | undefined {
+  return meters.find(({ services }) => services.some((one) => one.pointId === pointId && one.endedAt === null));
 }
 
 /** The longest stretch between two leaks in which none ran. @param leaks by their start */
@@ -159,16 +175,4 @@ export function longestPause(leaks: readonly Leak[]): number {
   const endBefore = (index: number) =>
     Math.max(...leaks.slice(0, index).map(({ endedAt }) => endedAt ?? Number.POSITIVE_INFINITY));
   return Math.max(0, ...leaks.slice(1).map(({ startedAt }, before) => startedAt - endBefore(before + 1)));
-}
-
-/** Measured hours of a meter that begin at an instant or later. */
-function measuredSince({ timeZone }: Property, meter: Meter, from: number): number {
-  let count = 0;
-  for (const [day, hours] of meter.days) {
-    const { startsAt } = localDay(timeZone, day);
-    for (let hour = 0; hour < hours.hours; hour++) {
-      if (startsAt + hour * HOUR_MS >= from && isMeasured(hours, hour)) count++;
-    }
-  }
-  return count;
 }

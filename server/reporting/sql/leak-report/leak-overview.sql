@@ -38,7 +38,7 @@ leaking as materialized (
     group by known.unit_id
   ) of_unit
   union all
-  select common.property_id, null, common.meter_id, -common.meter_id, sum(known.leak_total)::bigint, count(*),
+  select common.property_id, null, common.meter_id, -common.meter_id, sum(known.gallons)::bigint, count(*),
   min(known.day), max(known.day), null
   from (
     select distinct period.property_id, period.start_date, period.end_date,  leak.meter_id
@@ -47,10 +47,12 @@ leaking as materialized (
       and (leak.ended_at is null or leak.ended_at > period.starts_at))
   ) common
   cross join lateral (
-    select known.day, known.leak_total from meter_days known
-    where known.property_id = common.property_id and known.meter_id = common.meter_id
-    and ("known"."day" between "common"."start_date"
-      and "common"."end_date" and "known"."day" between $10::date and $11::date)  and known.leak_total > 0
+    select known.day, sum(known.gallons) as gallons
+    from leak_cases one
+    join leak_case_days known on known.property_id = one.property_id and known.case_id = one.id
+    where one.property_id = common.property_id and one.place = -common.meter_id and ("known"."day" between "common"."start_date"
+      and "common"."end_date" and "known"."day" between $10::date and $11::date)
+    group by known.day
     offset 0
   ) known
   group by common.property_id, common.meter_id
@@ -127,7 +129,8 @@ select place.*, "run".*, "name".*, "used".*, "since_start".*, "meter".*, "flow".
       where leak.ended_at is null
     )
     else (
-      select (leak.ended_at is null and newest.newest_at is not null
+      select case when leak.meter_id is null then leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
+      else (leak.ended_at is null and newest.newest_at is not null
         and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
         and exists (
           select from (
@@ -166,13 +169,27 @@ select place.*, "run".*, "name".*, "used".*, "since_start".*, "meter".*, "flow".
                 where seen.gallons[slot] is not null or (seen.covered >> (slot - 1)) & 1 = 1) end) >= deadline.at
             limit 1
           ) later
-      ))
+      )) end
       from (
-        select leaks.property_id, leaks.meter_id, null::timestamptz as ended_at, one.ended_at as last_confirmed_at
-        from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
-        join leaks on leaks.property_id = one.property_id and leaks.meter_id = part.meter_id
-        and leaks.started_at = part.started_at
-        where leaks.ended_at = one.ended_at order by leaks.started_at, leaks.meter_id limit 1
+        select last.property_id, now_there.meter_id, null::timestamptz as ended_at, one.ended_at as last_confirmed_at
+        from (
+          select leaks.property_id, leaks.meter_id, leaks.started_at
+          from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
+          join leaks on leaks.property_id = one.property_id and leaks.meter_id = part.meter_id
+          and leaks.started_at = part.started_at
+          where leaks.ended_at = one.ended_at order by leaks.started_at, leaks.meter_id limit 1
+        ) last
+        left join lateral (
+          select service.point_id, service.began_at, service.ended_at from meter_services service
+          where service.property_id = last.property_id and service.meter_id = last.meter_id
+          and (service.began_at is null or service.began_at < last.started_at + interval '1 hour')
+          and (service.ended_at is null or service.ended_at > last.started_at)
+          order by service.ended_at desc nulls first, service.id desc limit 1
+        ) served on true
+        -- Without its meter, or another that replaced it, nothing is measured there.
+        left join meter_services now_there on now_there.property_id = last.property_id
+        and now_there.point_id = served.point_id and now_there.ended_at is null
+        limit 1
       ) leak
     ) is true end as is_silent
     offset 0
@@ -341,7 +358,11 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --               Nested Loop
 --                 Index Scan using leaks_without_unit on leaks
 --                 CTE Scan on period
---           Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
+--           Aggregate
+--             Sort
+--               Nested Loop
+--                 Index Scan using leak_cases_pkey on leak_cases
+--                 Index Scan using leak_case_days_pkey on leak_case_days
 --   CTE page: Limit
 --     Sort
 --       WindowAgg
@@ -475,11 +496,18 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --                     Function Scan
 --         InitPlan: Subquery Scan
 --           Limit
---             Merge Join
---               Sort
---                 Function Scan
---               Sort
---                 Index Scan using leaks_span on leaks
+--             Nested Loop
+--               Nested Loop
+--                 Limit
+--                   Merge Join
+--                     Sort
+--                       Function Scan
+--                     Sort
+--                       Index Scan using leaks_span on leaks
+--                 Limit
+--                   Sort
+--                     Index Scan using meter_services_meter on meter_services
+--               Index Scan using meter_services_point on meter_services
 --           SubPlan: Nested Loop
 --             Nested Loop
 --               Result

@@ -52,8 +52,20 @@ saved as materialized (
           offset 0
         ) one
         cross join lateral (
-          select max(last.at) as at
-          from (select distinct unnest(one.meter_ids) as meter_id) meter
+          select max(least(last.at, meter.ended_at)) filter (where meter.began_at is null or last.at > meter.began_at) as at
+          from (
+            select distinct service.meter_id, service.began_at, service.ended_at
+            from unnest(one.meter_ids, one.leak_starts) as leak (meter_id, started_at)
+            cross join lateral (
+              select service.point_id, service.began_at, service.ended_at from meter_services service
+              where service.property_id = one.property_id and service.meter_id = leak.meter_id
+              and (service.began_at is null or service.began_at < leak.started_at + interval '1 hour')
+              and (service.ended_at is null or service.ended_at > leak.started_at)
+              order by service.ended_at desc nulls first, service.id desc limit 1
+            ) served
+            join meter_services service on service.property_id = one.property_id and service.point_id = served.point_id
+            and (service.ended_at is null or service.ended_at > one.ended_at)
+          ) meter
           cross join lateral (
             -- Only where hours are missing are they read, which takes longer in a packed month.
             select coalesce(max(case when newest.has_all_hours then least((newest.day + 1)::timestamp at time zone one.time_zone,
@@ -88,7 +100,8 @@ saved as materialized (
             from (
               select seen.day, seen.has_all_hours from all_meter_days seen
               where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
-              and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
+              and seen.day between one.seen_from and least(one.seen_to, ((meter.ended_at) at time zone one.time_zone)::date)
+              and seen.hours_measured > 0
               and "seen"."packed_month_from" >= date_trunc('month', (one.seen_from)::timestamp)::date and "seen"."packed_month_to" <= one.seen_to
               order by seen.day desc limit 1
             ) newest
@@ -156,7 +169,7 @@ join properties on properties.id = added.property_id;
 --     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
 --     CTE Scan on period
 --   CTE saved: Hash Join
---     Hash Join
+--     Nested Loop
 --       Subquery Scan
 --         CTE span: Nested Loop
 --           Nested Loop
@@ -165,9 +178,16 @@ join properties on properties.id = added.property_id;
 --           Subquery Scan
 --             Aggregate
 --               Nested Loop
---                 Aggregate
---                   ProjectSet
---                     Result
+--                 Unique
+--                   Incremental Sort
+--                     Nested Loop
+--                       Index Scan using meter_services_meter on meter_services
+--                       Materialize
+--                         Nested Loop
+--                           Function Scan
+--                           Limit
+--                             Sort
+--                               Index Scan using meter_services_meter on meter_services
 --                 Aggregate
 --                   InitPlan: Aggregate
 --                     Index Scan using installed_meters_pkey on installed_meters
@@ -210,14 +230,14 @@ join properties on properties.id = added.property_id;
 --             Function Scan
 --           Hash
 --             CTE Scan on local_day
---       Hash
---         Subquery Scan
---           Seq Scan on unit_prices
+--       Materialize
+--         Nested Loop
+--           Index Scan using properties_pkey on properties
+--           Materialize
+--             Index Scan using organization_prices_pkey on organization_prices
 --     Hash
---       Nested Loop
---         Index Scan using properties_pkey on properties
---         Materialize
---           Index Scan using organization_prices_pkey on organization_prices
+--       Subquery Scan
+--         Seq Scan on unit_prices
 --   CTE added: Aggregate
 --     Append
 --       Subquery Scan
@@ -274,8 +294,20 @@ saved as materialized (
           offset 0
         ) one
         cross join lateral (
-          select max(last.at) as at
-          from (select distinct unnest(one.meter_ids) as meter_id) meter
+          select max(least(last.at, meter.ended_at)) filter (where meter.began_at is null or last.at > meter.began_at) as at
+          from (
+            select distinct service.meter_id, service.began_at, service.ended_at
+            from unnest(one.meter_ids, one.leak_starts) as leak (meter_id, started_at)
+            cross join lateral (
+              select service.point_id, service.began_at, service.ended_at from meter_services service
+              where service.property_id = one.property_id and service.meter_id = leak.meter_id
+              and (service.began_at is null or service.began_at < leak.started_at + interval '1 hour')
+              and (service.ended_at is null or service.ended_at > leak.started_at)
+              order by service.ended_at desc nulls first, service.id desc limit 1
+            ) served
+            join meter_services service on service.property_id = one.property_id and service.point_id = served.point_id
+            and (service.ended_at is null or service.ended_at > one.ended_at)
+          ) meter
           cross join lateral (
             -- Only where hours are missing are they read, which takes longer in a packed month.
             select coalesce(max(case when newest.has_all_hours then least((newest.day + 1)::timestamp at time zone one.time_zone,
@@ -310,7 +342,8 @@ saved as materialized (
             from (
               select seen.day, seen.has_all_hours from all_meter_days seen
               where seen.property_id = one.property_id and seen.meter_id = meter.meter_id
-              and seen.day between one.seen_from and one.seen_to and seen.hours_measured > 0
+              and seen.day between one.seen_from and least(one.seen_to, ((meter.ended_at) at time zone one.time_zone)::date)
+              and seen.hours_measured > 0
               and "seen"."packed_month_from" >= date_trunc('month', (one.seen_from)::timestamp)::date and "seen"."packed_month_to" <= one.seen_to
               order by seen.day desc limit 1
             ) newest
@@ -368,7 +401,7 @@ from (
 --     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
 --     CTE Scan on period
 --   CTE saved: Hash Join
---     Hash Join
+--     Nested Loop
 --       Subquery Scan
 --         CTE span: Nested Loop
 --           Nested Loop
@@ -377,9 +410,16 @@ from (
 --           Subquery Scan
 --             Aggregate
 --               Nested Loop
---                 Aggregate
---                   ProjectSet
---                     Result
+--                 Unique
+--                   Incremental Sort
+--                     Nested Loop
+--                       Index Scan using meter_services_meter on meter_services
+--                       Materialize
+--                         Nested Loop
+--                           Function Scan
+--                           Limit
+--                             Sort
+--                               Index Scan using meter_services_meter on meter_services
 --                 Aggregate
 --                   InitPlan: Aggregate
 --                     Index Scan using installed_meters_pkey on installed_meters
@@ -422,14 +462,14 @@ from (
 --             Function Scan
 --           Hash
 --             CTE Scan on local_day
---       Hash
---         Subquery Scan
---           Seq Scan on unit_prices
+--       Materialize
+--         Nested Loop
+--           Index Scan using properties_pkey on properties
+--           Materialize
+--             Index Scan using organization_prices_pkey on organization_prices
 --     Hash
---       Nested Loop
---         Index Scan using properties_pkey on properties
---         Materialize
---           Index Scan using organization_prices_pkey on organization_prices
+--       Subquery Scan
+--         Seq Scan on unit_prices
 --   Aggregate
 --     Hash Join
 --       CTE Scan on saved

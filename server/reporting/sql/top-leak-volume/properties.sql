@@ -226,7 +226,7 @@ leaking as materialized (
     group by known.unit_id
   ) of_unit
   union all
-  select common.property_id, null, common.meter_id, -common.meter_id, sum(known.leak_total)::bigint, count(*),
+  select common.property_id, null, common.meter_id, -common.meter_id, sum(known.gallons)::bigint, count(*),
   min(known.day), max(known.day), null
   from (
     select distinct period.property_id, period.start_date, period.end_date,  leak.meter_id
@@ -235,10 +235,12 @@ leaking as materialized (
       and (leak.ended_at is null or leak.ended_at > period.starts_at))
   ) common
   cross join lateral (
-    select known.day, known.leak_total from meter_days known
-    where known.property_id = common.property_id and known.meter_id = common.meter_id
-    and ("known"."day" between "common"."start_date"
-      and "common"."end_date" and "known"."day" between $10::date and $11::date)  and known.leak_total > 0
+    select known.day, sum(known.gallons) as gallons
+    from leak_cases one
+    join leak_case_days known on known.property_id = one.property_id and known.case_id = one.id
+    where one.property_id = common.property_id and one.place = -common.meter_id and ("known"."day" between "common"."start_date"
+      and "common"."end_date" and "known"."day" between $10::date and $11::date)
+    group by known.day
     offset 0
   ) known
   group by common.property_id, common.meter_id
@@ -314,7 +316,11 @@ group by place.property_id;
 --               Nested Loop
 --                 Index Scan using leaks_without_unit on leaks
 --                 CTE Scan on period
---           Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
+--           Aggregate
+--             Sort
+--               Nested Loop
+--                 Index Scan using leak_cases_pkey on leak_cases
+--                 Index Scan using leak_case_days_pkey on leak_case_days
 --   CTE leak_run: Aggregate
 --     Sort
 --       Nested Loop

@@ -36,7 +36,8 @@ export const leakDetailOverview: Answer = (params) => {
     .filter((one) => one.startedAt < endsAt && one.leaks.some(({ meterId }) => meterId === meter.id))
     .toSorted((a, b) => Number(isWithin(b, startsAt)) - Number(isWithin(a, startsAt)) || b.startedAt - a.startedAt)[0];
   const isActive =
-    newest !== undefined && (leakCase === undefined ? sure.some(({ endedAt }) => endedAt === null) : !leakCase.isOver);
+    newest !== undefined &&
+    (leakCase === undefined ? sure.some(({ endedAt }) => endedAt === null) : leakCase.overAt === null);
   return {
     body: {
       ...placeOf(found),
@@ -80,8 +81,8 @@ function caseId(leakCase: KnownCase | undefined): number | null {
 }
 
 /** Whether a case is not over, or ended after an instant. */
-function isWithin({ isOver, endedAt }: KnownCase, instant: number): boolean {
-  return !isOver || (endedAt ?? 0) > instant;
+function isWithin({ overAt, endedAt }: KnownCase, instant: number): boolean {
+  return overAt === null || (endedAt ?? 0) > instant;
 }
 
 function placeOf({ property, service }: MeterParams): Row {

@@ -37,7 +37,7 @@ export function listedLeaks(params: Params): ListedLeak[] {
 
 /** Of a row with leak gallons the cases with some of them, else those that are not over now. */
 function casesShown(cases: readonly KnownCase[], days: Days, leaked: number): KnownCase[] {
-  if (leaked === 0) return cases.filter(({ isOver }) => !isOver);
+  if (leaked === 0) return cases.filter(({ overAt }) => overAt === null);
   return cases.filter(({ lost }) => eachDay(days).some((day) => (lost.get(day) ?? 0) > 0));
 }
 
@@ -99,7 +99,7 @@ type Begun = Omit<ListedLeak, "cases" | "startDay" | "endDay" | "isActive" | "is
 
 /** Adds since when it leaks, and whether it goes on: as its cases are, whatever days are requested. */
 function completed(params: Params, cases: readonly KnownCase[], begun: Begun): ListedLeak[] {
-  const active = cases.filter(({ isOver }) => !isOver);
+  const active = cases.filter(({ overAt }) => overAt === null);
   const isActive = active.length > 0;
   if (params.query.only_active === true && !isActive) return [];
   const dayOf = (at: number) => localDayAt(begun.property.timeZone, at).day;

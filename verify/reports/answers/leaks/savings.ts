@@ -2,8 +2,8 @@ import { dropInUse, rangeOfMean } from "../../../../server/leaks/cases/resample.
 import { DAY_MS, HOUR_MS } from "../../../../server/time/durations.ts";
 import { dayText, localDay, localDayAt } from "../../../../server/time/local-day.ts";
 import { daysOf } from "../../figures/days.ts";
-import { casesOf, type KnownCase, longestPause } from "../../figures/leak-cases.ts";
-import { isMeasured } from "../../figures/meter-figures.ts";
+import { casesOf, type KnownCase } from "../../figures/leak-cases.ts";
+import { hoursAtPoint, serviceOf } from "../../figures/places-of-hours.ts";
 import { dollarsOf } from "../../figures/units-of-measure.ts";
 import type { Leak, Meter, Property, Unit } from "../../stored/stored.ts";
 import { type Answer, buildingOf, chosenProperties, type Params, type Row } from "../answer.ts";
@@ -38,8 +38,8 @@ export function endedCases(params: Params): EndedCase[] {
       const unit = "serial" in place ? null : place;
       return casesOf(figures, property, place).flatMap((one): EndedCase[] => {
         const { endedAt } = one;
-        if (!one.isOver || endedAt === null) return [];
-        const rated = ratedLeaks(one);
+        if (one.overAt === null || endedAt === null) return [];
+        const rated = ratedLeaks(property, one);
         const perDay = ratePerDay(property, rated);
         const most = endedAt + figures.rules.savedDays * DAY_MS;
         const until = Math.min(now, most, lastSeen(property, one, endedAt, most));
@@ -100,7 +100,7 @@ export const savingsLedger: Answer = (params) => {
         started_at: iso(ended.one.startedAt),
         fixed_at: null,
         ended_at: iso(ended.endedAt),
-        over_at: iso(overAt(ended)),
+        over_at: iso(ended.one.overAt ?? 0),
         gallons_per_day: ended.perDay / 1000,
         ...comparedDays(params, ended),
         days_saved: Math.round((sum(days, "hours") / 24) * 100) / 100,
@@ -158,20 +158,6 @@ function meterOf(property: Property, id: number): Meter {
   return meter;
 }
 
-/** When the meter whose leak ended last had 24 measured hours after the longest pause. */
-function overAt({ property, one, endedAt }: EndedCase): number {
-  const last = one.leaks.find((leak) => leak.endedAt === endedAt);
-  const meter = meterOf(property, last?.meterId ?? 0);
-  const hours = [...meter.days].flatMap(([day, stored]) => {
-    const { startsAt } = localDay(property.timeZone, day);
-    return Array.from({ length: stored.hours }, (_, hour) => hour)
-      .filter((hour) => isMeasured(stored, hour))
-      .map((hour) => startsAt + hour * HOUR_MS);
-  });
-  const since = hours.filter((at) => at >= endedAt + longestPause(one.leaks)).sort((a, b) => a - b);
-  return (since[RATE_HOURS - 1] ?? 0) + HOUR_MS;
-}
-
 /** What the days before and since the end say. How they are drawn is the product's, which days are not. */
 function comparedDays({ figures, now }: Params, { property, unit, one, endedAt, perDay, rated }: EndedCase): Row {
   const dayAt = (at: number) => localDayAt(property.timeZone, at).day;
@@ -207,8 +193,8 @@ function comparedDays({ figures, now }: Params, { property, unit, one, endedAt, 
 /** Sums of thirds and the like miss a half by the last digits of a number. */
 const whole = (sum: number) => Math.round(Number(sum.toFixed(5)));
 
-/** The leaks that a case's rate is of: of its last run those of its kind, or of the top meters, the last of each meter. */
-function ratedLeaks({ leaks, kinds, cause }: KnownCase): Leak[] {
+/** The leaks that a case's rate is of: of its last run those of its kind, or of the top meters, the last at each point. */
+function ratedLeaks(property: Property, { leaks, kinds, cause }: KnownCase): Leak[] {
   let from = 0;
   let until = Number.NEGATIVE_INFINITY;
   for (const { startedAt, endedAt } of leaks) {
@@ -219,7 +205,7 @@ function ratedLeaks({ leaks, kinds, cause }: KnownCase): Leak[] {
   const shown = last.filter(({ kind }) => kind === (kinds.length === 1 ? kinds[0] : "other leak"));
   const ofCause = last.filter(({ kind }) => kind === cause);
   const rated = [shown, ofCause, last].find(({ length }) => length > 0) ?? [];
-  return [...new Map(rated.map((leak) => [leak.meterId, leak])).values()];
+  return [...new Map(rated.map((leak) => [serviceOf(property, leak)?.pointId ?? -leak.meterId, leak])).values()];
 }
 
 /** Thousandths of a gallon that leaks lost in a day before they ended. */
@@ -238,22 +224,19 @@ function ratePerHour(property: Property, leak: Leak): number | null {
   return last.length === 0 ? null : last.reduce((sum, { leaked }) => sum + leaked, 0) / last.length;
 }
 
-/** End of the last hour in which one of a case's meters was read, on the days from its end to the last one. */
+/** End of the last hour that was measured where one of a case's leaks was, on the days from its end to the last one. */
 function lastSeen(property: Property, { leaks }: KnownCase, from: number, until: number): number {
   const [first, last] = [from, until].map((at) => localDayAt(property.timeZone, at).day);
-  const ids = new Set(leaks.map(({ meterId }) => meterId));
-  let seen = Number.NEGATIVE_INFINITY;
-  for (const meter of property.meters.filter(({ id }) => ids.has(id))) {
-    for (const [day, stored] of meter.days) {
-      if (day < (first ?? 0) || day > (last ?? 0)) continue;
-      for (let hour = 0; hour < stored.hours; hour++) {
-        if (isMeasured(stored, hour)) {
-          seen = Math.max(seen, localDay(property.timeZone, day).startsAt + (hour + 1) * HOUR_MS);
-        }
-      }
-    }
-  }
-  return seen;
+  const points = new Set(leaks.map((leak) => serviceOf(property, leak)?.pointId));
+  const ends = [...points].flatMap((pointId) =>
+    hoursAtPoint(property, pointId)
+      .filter(({ at, service }) => {
+        const { day } = localDayAt(property.timeZone, at);
+        return day >= (first ?? 0) && day <= (last ?? 0) && (service.endedAt ?? until) > from;
+      })
+      .map(({ at, service }) => Math.min(at + HOUR_MS, service.endedAt ?? Number.POSITIVE_INFINITY)),
+  );
+  return Math.max(Number.NEGATIVE_INFINITY, ...ends);
 }
 
 /** The measured hours of a meter in their order, each with its begin and what leaked in it. */

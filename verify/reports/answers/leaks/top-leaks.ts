@@ -44,7 +44,7 @@ export const topProperties: Answer = (params) => {
 
 /** Whether at any of the units a leak goes on now. */
 function goesOnIn({ figures }: Params, property: Property, units: readonly Unit[]): boolean {
-  return units.some((unit) => casesOf(figures, property, unit).some(({ isOver }) => !isOver));
+  return units.some((unit) => casesOf(figures, property, unit).some(({ overAt }) => overAt === null));
 }
 
 /** Rows with their place by leak gallons. */

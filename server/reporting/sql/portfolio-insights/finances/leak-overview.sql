@@ -70,8 +70,8 @@ leaking as materialized (
   and priced.start_date between own.first_day and own.last_day
   group by priced.property_id, of_unit.unit_id
   union all
-  select common.property_id, null, common.meter_id, -common.meter_id, sum(known.leak_total)::bigint, count(*),
-  min(known.day), max(known.day), sum(known.leak_total * common.mills)::bigint
+  select common.property_id, null, common.meter_id, -common.meter_id, sum(known.gallons)::bigint, count(*),
+  min(known.day), max(known.day), sum(known.gallons * common.mills)::bigint
   from (
     select distinct period.property_id, period.start_date, period.end_date, period.mills, leak.meter_id
     from "priced" period join leaks leak on leak.property_id = period.property_id
@@ -79,10 +79,12 @@ leaking as materialized (
       and (leak.ended_at is null or leak.ended_at > period.starts_at))
   ) common
   cross join lateral (
-    select known.day, known.leak_total from meter_days known
-    where known.property_id = common.property_id and known.meter_id = common.meter_id
-    and ("known"."day" between "common"."start_date"
-      and "common"."end_date" and "known"."day" between $11::date and $12::date)  and known.leak_total > 0
+    select known.day, sum(known.gallons) as gallons
+    from leak_cases one
+    join leak_case_days known on known.property_id = one.property_id and known.case_id = one.id
+    where one.property_id = common.property_id and one.place = -common.meter_id and ("known"."day" between "common"."start_date"
+      and "common"."end_date" and "known"."day" between $11::date and $12::date)
+    group by known.day
     offset 0
   ) known
   group by common.property_id, common.meter_id
@@ -287,7 +289,11 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --               Nested Loop
 --                 Index Scan using leaks_without_unit on leaks
 --                 CTE Scan on priced
---           Index Only Scan using meter_days_month_property_id_day_meter_id_leak_total_idx on meter_days_month
+--           Aggregate
+--             Sort
+--               Nested Loop
+--                 Index Scan using leak_cases_pkey on leak_cases
+--                 Index Scan using leak_case_days_pkey on leak_case_days
 --   CTE page: Limit
 --     Sort
 --       WindowAgg
