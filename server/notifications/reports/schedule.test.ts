@@ -60,6 +60,8 @@ describe("a rule that cannot be", () => {
     ["FREQ=WEEKLY;BYDAY=XX", "This is not an iCalendar rule."],
     ["FREQ=HOURLY", "A report is sent at most once a day"],
     ["FREQ=DAILY;BYHOUR=6,18", "A report is sent at most once a day"],
+    ["FREQ=DAILY;BYHOUR=25", "A report is sent at most once a day"],
+    ["FREQ=DAILY;BYHOUR=7;BYMINUTE=60", "A report is sent at most once a day"],
     ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "This rule has no future date."],
     ["FREQ=DAILY;UNTIL=20200101T000000Z", "This rule has no future date."],
     ["FREQ=MONTHLY;INTERVAL=99999999", "Set INTERVAL to a whole number from 1 to 366."],

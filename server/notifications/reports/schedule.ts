@@ -71,10 +71,10 @@ export function checkSchedule(schedule: Schedule): void {
   if (![...parts].every(([name, value]) => /^[A-Z]+$/.test(name) && /^[A-Z0-9,+-]+$/.test(value))) {
     throw wrongField("rule", text`This is not an iCalendar rule. Use one such as ${EXAMPLE}.`);
   }
-  const [hour, minute] = [parts.get("BYHOUR") ?? "", parts.get("BYMINUTE") ?? ""];
   if (
     !["DAILY", "WEEKLY", "MONTHLY", "YEARLY"].includes(parts.get("FREQ") ?? "") ||
-    `${hour}${minute}`.includes(",") ||
+    !isUpTo(23, parts.get("BYHOUR") ?? "0") ||
+    !isUpTo(59, parts.get("BYMINUTE") ?? "0") ||
     parts.has("BYSECOND")
   ) {
     throw wrongField("rule", text`A report is sent at most once a day, at one hour and minute, as in ${EXAMPLE}.`);
@@ -82,7 +82,8 @@ export function checkSchedule(schedule: Schedule): void {
   if (parts.has("RSCALE") || parts.has("SKIP")) {
     throw wrongField("rule", text`Only the Gregorian calendar is supported. Leave out RSCALE and SKIP.`);
   }
-  if (!isInterval(parts.get("INTERVAL") ?? "1")) {
+  const interval = parts.get("INTERVAL") ?? "1";
+  if (!isUpTo(MOST_INTERVAL, interval) || Number(interval) === 0) {
     throw wrongField("rule", text`Set INTERVAL to a whole number from 1 to ${MOST_INTERVAL}.`);
   }
   try {
@@ -95,8 +96,8 @@ export function checkSchedule(schedule: Schedule): void {
   }
 }
 
-function isInterval(value: string): boolean {
-  return /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_INTERVAL;
+function isUpTo(most: number, value: string): boolean {
+  return /^\d{1,3}$/.test(value) && Number(value) <= most;
 }
 
 /** The local days of a report that is sent at an instant, both included. */
