@@ -293,7 +293,7 @@ test("a leak is acknowledged from a mail by a button, mails end by another, and 
     // It is long overdue by a rule of a day; a changed floor has the alerts looked at again.
     await clocks({ property_id, clock: { rule: "house", acknowledge_days: 1, fix_days: 5 } });
     await clocks({ alert_floor: 0.01 });
-    const link = new RegExp(`/cases/${id}\\s[\\s\\S]*/acknowledge#token=(\\S+)`);
+    const link = new RegExp(`/cases/${id}\\?property_id=${property_id}\\s[\\s\\S]*/acknowledge#token=(\\S+)`);
     await expect.poll(() => mailWith(folder, accounts.organizationAdmin, link), { timeout: 60_000 }).toBeDefined();
     const mail = (await mailWith(folder, accounts.organizationAdmin, link)) ?? "";
     const token = link.exec(mail)?.[1] ?? "";

@@ -1,3 +1,6 @@
+/** Characters of a note. */
+export const MAX_NOTE = 2000;
+
 /** What a visit found. */
 export const visitFindings = ["found", "nothing_found", "no_access"] as const;
 export type VisitFinding = (typeof visitFindings)[number];

@@ -20,7 +20,7 @@ import { attachedTo, leakingMeter, timeZone } from "../call/place-fields.ts";
 import { textParams } from "../display/text-params.ts";
 import { occupancy } from "../inventory/occupancy.ts";
 import { place } from "../reporting/reporting.ts";
-import { causeCodes, MAX_PHOTOS, noLeakReasons, visitFindings } from "./case-choices.ts";
+import { causeCodes, MAX_NOTE, MAX_PHOTOS, noLeakReasons, visitFindings } from "./case-choices.ts";
 
 const STATE =
   "open: nobody has dealt with it; acknowledged, assigned, visited, fix_reported: what people reported; cannot_verify: a fix was reported, but the meter gives no data; returned: it ran on for more than two days after the fix, or runs again after it was over; verified: a fix was reported, and the leak is over; ended: it is over, and nobody reported a fix; not_a_leak: a person decided so.";
@@ -186,7 +186,7 @@ export const wholeCase = leakCase.extend({
 });
 export type WholeCase = z.input<typeof wholeCase>;
 
-export const note = z.string().trim().max(2000).default("").describe("What the person writes.");
+export const note = z.string().trim().max(MAX_NOTE).default("").describe("What the person writes.");
 const at = z.iso
   .datetime({ offset: true, error: "Give an instant such as 2026-01-31T14:00:00Z." })
   .refine(isLikelyYear, "Give an instant such as 2026-01-31T14:00:00Z.")

@@ -213,7 +213,8 @@ function noticeOf(
       count: alert?.count ?? null,
       currency: about.money,
     },
-    path: row.case_id === null ? `/alerts?property_id=${row.property_id}` : `/cases/${row.case_id}`,
+    // The property says in which of their organizations a reader is to open it.
+    path: `${row.case_id === null ? "/alerts" : `/cases/${row.case_id}`}?property_id=${row.property_id}`,
   };
   if (alert !== undefined) {
     return {

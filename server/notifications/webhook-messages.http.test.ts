@@ -126,7 +126,7 @@ test("a new leak reaches a webhook once, signed, as its payload is documented", 
       state: "open",
       gallons_per_day: 72,
       currency: "USD",
-      link: `https://water.example.com/cases/${payload.data.case_id}`,
+      link: `https://water.example.com/cases/${payload.data.case_id}?property_id=${site.ours.propertyId}`,
     },
   });
   expect(await deliveries()).toMatchObject([

@@ -3,7 +3,7 @@ import { Select, Textarea, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { isContinuousUse, noLeakReasons, visitFindings } from "../../../../contract/leaks/case-choices.ts";
+import { isContinuousUse, MAX_NOTE, noLeakReasons, visitFindings } from "../../../../contract/leaks/case-choices.ts";
 import type { LeakCase, SentCaseEvent, WholeCase } from "../../../../contract/leaks/cases.ts";
 import { ApiError } from "../../../app/api-error.ts";
 import { EntryDialog } from "../../../app/form/EntryDialog.tsx";
@@ -226,7 +226,7 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
         description: form.errors.until ? undefined : t`It is back in the list on this day; deadlines go on`,
         inputWrapperOrder: ["label", "input", "description", "error"],
       })}
-      {text("work_order", t`Work order`, { placeholder: t`Optional` })}
+      {text("work_order", t`Work order`, { placeholder: t`Optional`, maxLength: 100 })}
       {has("reason") && <Choice label={t`What is it?`} names={reasonNames} props={form.getInputProps("reason")} />}
       {has("reason") && isContinuousUse(entry.form.values.reason, row.attached_to) && (
         <p
@@ -237,6 +237,7 @@ export default function CaseDialogs({ row, also, dialog, opened, send, onClose, 
         label={t`Note`}
         placeholder={dialog === "note" ? undefined : t`Optional`}
         rows={3}
+        maxLength={MAX_NOTE}
         {...form.getInputProps("note")}
       />
     </EntryDialog>

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import type { WholeCase } from "../../../../contract/leaks/cases.ts";
+import { activeOrganization } from "../../../app/active-organization.ts";
 import { ApiError } from "../../../app/api-error.ts";
 import { addReport, type QueuedReport } from "../../../app/offline/offline-store.ts";
 import { failureOf } from "../../../app/query-state.ts";
@@ -49,7 +50,13 @@ export function MyCasesPage(): ReactNode {
   const queue: SendReport = async (row, { event, photos, key }) => {
     await addReport({
       ...{ key, event, photos, reportedAt: Date.now(), rejection: null },
-      ...{ email: me.email, organization: me.current_organization_id, caseId: row.id, title: caseTitle(row) },
+      // Without a network "me" is the one of the organization that was opened last.
+      ...{
+        email: me.email,
+        organization: activeOrganization() ?? me.current_organization_id,
+        caseId: row.id,
+        title: caseTitle(row),
+      },
     }).catch(() => {
       throw new ApiError(0, {
         code: "no_room",

@@ -4,8 +4,11 @@ import { Button } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { MAX_NOTE } from "../../../../contract/leaks/case-choices.ts";
 import { changeReport, deleteReport, type QueuedReport, type Rejection } from "../../../app/offline/offline-store.ts";
+import { formatDollars } from "../../../components/format.ts";
 import { timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
+import { findingNames, fixText, reasonNames } from "../report/case-text.ts";
 import { reportName } from "./MyCaseRow.tsx";
 import classes from "./my-cases.module.css";
 import { queuedReports } from "./report-queue.ts";
@@ -126,8 +129,25 @@ function anotherWay(
     return { name: t`Send without photos`, changed: { key, photos: [] } };
   }
   if (code === "invalid_fields" && event.kind !== "note") {
-    const note = [reportName(report), timeHere(report.reportedAt), event.note].filter(Boolean).join(", ");
-    return { name: t`Send as a note`, changed: { key, event: { kind: "note", note } } };
+    const note = [reportedText(report), timeHere(report.reportedAt), event.note].filter(Boolean).join(", ");
+    return { name: t`Send as a note`, changed: { key, event: { kind: "note", note: note.slice(0, MAX_NOTE) } } };
   }
   return { name: t`Try again`, changed: {} };
+}
+
+/** All that was reported: a note has no fields for it. */
+function reportedText(report: QueuedReport): string {
+  const { event } = report;
+  switch (event.kind) {
+    case "visited":
+      return t`Visited: ${findingNames[event.finding]}`;
+    case "fixed": {
+      const { cause_code = null, minutes = null, cost = null, work_order = "" } = event;
+      return fixText({ cause_code, minutes, cost, work_order }, (amount) => formatDollars(amount, 2));
+    }
+    case "not_a_leak":
+      return t`Not a leak: ${reasonNames[event.reason]}`;
+    default:
+      return reportName(report);
+  }
 }

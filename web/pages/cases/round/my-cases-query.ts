@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CaseState, WholeCase } from "../../../../contract/leaks/cases.ts";
 import { activeOrganization } from "../../../app/active-organization.ts";
 import { call } from "../../../app/api.ts";
@@ -50,6 +50,27 @@ export function myCasesQuery(email: string) {
       return saved;
     },
   });
+}
+
+/**
+ * Puts a case as it is after a report into the lists at hand: until they are read again, it would look as if nothing had been
+ * reported. @param organization in which it was reported
+ */
+export async function keepCase(
+  client: QueryClient,
+  email: string,
+  organization: number | null,
+  whole: WholeCase,
+): Promise<void> {
+  const active = activeOrganization();
+  if (active !== null && organization !== active) return;
+  const live = client.getQueryData(myCasesQuery(email).queryKey);
+  const known = live ?? client.getQueryData(savedCasesQuery(email).queryKey);
+  if (!known) return;
+  const kept = { ...known, cases: known.cases.map((one) => (one.id === whole.id ? whole : one)) };
+  client.setQueryData(savedCasesQuery(email).queryKey, kept);
+  if (live !== undefined) client.setQueryData(myCasesQuery(email).queryKey, kept);
+  await saveCases(owner(email), kept).catch(() => undefined);
 }
 
 /** A case; null: it is gone, or was taken from the user since the list was read. */

@@ -3,8 +3,9 @@ import { call } from "../../../app/api.ts";
 import { ApiError } from "../../../app/api-error.ts";
 import { changeReport, deleteReport, readReports } from "../../../app/offline/offline-store.ts";
 import { sendReport } from "../report/send-report.ts";
+import { keepCase } from "./my-cases-query.ts";
 
-/** Milliseconds for a report with its photos over a poor network. */
+/** Milliseconds for a photo, or what was reported, over a poor network. */
 const TIMEOUT = 120_000;
 
 /** The reports of a person that the server does not have yet, in the order in which they were made. */
@@ -35,7 +36,8 @@ async function sendAll(client: QueryClient, email: string): Promise<number> {
       continue;
     }
     try {
-      await sendReport(caseId, report, AbortSignal.timeout(TIMEOUT));
+      const whole = await sendReport(caseId, report, () => AbortSignal.timeout(TIMEOUT));
+      await keepCase(client, email, report.organization, whole);
       if (report.position !== undefined) await deleteReport(report.position);
       count++;
     } catch (error) {
