@@ -107,3 +107,15 @@ test("a reimported range in another interval replaces the device's readings", as
   const day = await dayOf(gateway);
   expect(day?.gallons.slice(0, 13)).toEqual([...Array.from({ length: 12 }, () => 500), 4000]);
 });
+
+test("a corrected hour replaces intervals that begin at half past", async () => {
+  const half = (number: number, gallons: number) => ({
+    ...quarter(4 * number + 2, gallons),
+    minutes: 60,
+  });
+  const gateway = await home(Array.from({ length: 23 }, (_, i) => half(i, i === 1 ? 500 : 5)));
+  expect((await dayOf(gateway))?.total).toBe(610_000);
+  await site.repair(gateway, { kind: "correct", meter_serial_number: "S", hours: [{ hour: at(4), gallons: 5 }] });
+  const day = await dayOf(gateway);
+  expect([day?.gallons.slice(0, 3), day?.total]).toEqual([[5000, 5000, 5000], 115_000]);
+});

@@ -171,3 +171,29 @@ test("rejects swapping in an installed meter, or swapping out an unknown one", a
   }
   expect(await site.list(broken, "repairs")).toEqual([]);
 });
+
+test("a swap for a meter that was elsewhere before is not undone once it has sent readings", async () => {
+  const gateway = await home([...story(), ...registers()]);
+  const swapAt = (meter_serial_number: string, hour: number, serial_number: string, more: object = {}) =>
+    site.repair(gateway, {
+      kind: "swap",
+      meter_serial_number,
+      swapped_at: hourOf(hour),
+      new_meter: { serial_number },
+      ...more,
+    });
+  await swapAt("S", 300, "S2");
+  await swapAt("S2", 400, "S3");
+  const rows = await derivedRows(site.connections, gateway.propertyId);
+  const back = await swapAt("R", 470, "S2");
+  await site.undo(gateway, back.id);
+  expect(await derivedRows(site.connections, gateway.propertyId)).toEqual(rows);
+  const again = await swapAt("R", 470, "S2");
+  await site.send(gateway, [{ serial: "S2", hour: hourOf(475), gallons: 5 }]);
+  await site.refresh();
+  const early = await site.call(gateway, "POST", `repairs/${again.id}/undo`, {});
+  expect([early.status, early.json()]).toMatchObject([
+    409,
+    { detail: expect.stringContaining('"S2" has sent readings') },
+  ]);
+});

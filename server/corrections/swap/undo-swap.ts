@@ -19,6 +19,7 @@ const NewerRepair = z.object({ repair_id: z.int(), serial_number: z.string() });
 export async function undoSwap(work: RepairWork, swap: SwapFacts): Promise<void> {
   const { tx, propertyId } = work;
   await rejectMoved(work, swap);
+  await rejectReadings(work, swap);
   await sql`
     delete from meter_services where property_id = ${propertyId} and id = ${swap.newServiceId}`.execute(tx);
   await sql`
@@ -28,10 +29,7 @@ export async function undoSwap(work: RepairWork, swap: SwapFacts): Promise<void>
     select id from meter_services where property_id = ${propertyId} and meter_id = ${swap.newMeterId} limit 1`.execute(
     tx,
   );
-  if (left.rows.length === 0) {
-    await rejectReadings(work, swap.newMeterId);
-    await rejectDecisions(work, swap.newMeterId);
-  }
+  if (left.rows.length === 0) await rejectDecisions(work, swap.newMeterId);
   if (swap.isMade) await forgetMeter(work, swap.newMeterId);
   await growInventory(tx, propertyId);
 }
@@ -51,15 +49,24 @@ async function rejectMoved({ tx, propertyId, repairId }: RepairWork, swap: SwapF
   );
 }
 
-/** Readings of a meter that is not installed are rejected: those that it sent since would be lost without notice. */
-async function rejectReadings({ tx, propertyId, repairId }: RepairWork, meterId: number): Promise<void> {
+/** Readings that the new meter sent since the swap would be lost without notice; those of an earlier place stay there. */
+async function rejectReadings({ tx, propertyId, repairId }: RepairWork, swap: SwapFacts): Promise<void> {
   const meter = await queryRow(tx, SerialNumberRow)`
     select m.serial_number from meters m
-    where m.property_id = ${propertyId} and m.id = ${meterId} and (
-      exists (select from all_meter_days d where d.property_id = ${propertyId} and d.meter_id = ${meterId}
+    join meter_services service on service.property_id = m.property_id and service.id = ${swap.newServiceId}
+    join properties p on p.id = m.property_id
+    cross join lateral (select case when exists (
+      select from meter_services other
+      where other.property_id = m.property_id and other.meter_id = m.id and other.id <> service.id
+    ) then coalesce(service.began_at, '-infinity') else '-infinity' end as at) since
+    where m.property_id = ${propertyId} and m.id = ${swap.newMeterId} and (
+      exists (select from all_meter_days d where d.property_id = m.property_id and d.meter_id = m.id
+        and (since.at = '-infinity' or d.day >= (since.at at time zone p.time_zone)::date)
         and (d.lumps is not null or d.registers is not null or d.interval_seconds is not null or (m.register_unit is null and d.gallons is not null)))
-      or exists (select from superseded_readings s where s.property_id = ${propertyId} and s.meter_id = ${meterId})
-      or exists (select from quarantined_readings q where q.property_id = ${propertyId} and q.meter_id = ${meterId}))`;
+      or exists (select from superseded_readings s where s.property_id = m.property_id and s.meter_id = m.id
+        and s.measured_at >= since.at)
+      or exists (select from quarantined_readings q where q.property_id = m.property_id and q.meter_id = m.id
+        and q.measured_at >= since.at))`;
   if (meter === undefined) return;
   throw new ProblemError(
     "conflict",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow } from "../../database/query-rows.ts";
+import { holdReadings } from "../../ingest/hold-readings.ts";
 import { hasReadings } from "../../metering/inventory/has-readings.ts";
 import { rejectTakenName } from "../../organizations/property-name.ts";
 import { ProblemError } from "../../problem/problem.ts";
@@ -81,7 +82,8 @@ export async function applyProperty(
     return made?.id ?? null;
   }
   await run.check?.(tx, known.id);
-  // Locked, so that no readings arrive between reading the known values and changing them.
+  // No readings may arrive between reading the known values and changing them. Before the row is locked, as senders do.
+  await holdReadings(tx, known.id, "alone");
   const current = await queryRow(tx, Address)`
     select time_zone, street, city, state, zip_code from properties where id = ${known.id} for update`;
   if (current === undefined) return null;

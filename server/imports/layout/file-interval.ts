@@ -110,11 +110,19 @@ export function readDay(cell: string, format: DateFormat, isMixed = false, isEnd
   return readTime(isDateAlone(cell) ? `${cell.trim()} ${isEnd ? "24:00" : "00:00"}` : cell, format, isMixed);
 }
 
-/** The day so many intervals of days or months after another. */
+/**
+ * The day so many intervals of days or months after another. A month after the last day of one is the last day of the next, and
+ * never a day beyond it.
+ */
 function daysLater(day: number, { unit, count }: FileInterval, times: 1 | -1): number {
   if (unit === "day") return day + times * count;
   const date = new Date(day * DAY_MS);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + times * count, date.getUTCDate()) / DAY_MS;
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const lastOf = (of: number) => Date.UTC(year, of + 1, 0) / DAY_MS;
+  const then = month + times * count;
+  return day === lastOf(month)
+    ? lastOf(then)
+    : Math.min(Date.UTC(year, then, date.getUTCDate()) / DAY_MS, lastOf(then));
 }
 
 /**

@@ -181,3 +181,27 @@ test("reads the ends of intervals in autumn, in spring and of days, weeks and mo
   expect([month.days[0], month.days.at(-1)]).toMatchObject([{ day: "2026-04-01" }, { day: "2026-05-31" }]);
   expect(month.days.every(({ gallons }) => gallons === 24_000)).toBe(true);
 });
+
+test("months that are dated at their ends touch, and no water is lost", async () => {
+  const months = ["2025-10-31,3100", "2025-11-30,3000", "2025-12-31,3100", "2026-01-31,3100", "2026-02-28,2800"];
+  const { report, interval, days } = await take([...months, "2026-03-31,3100"].map((row) => `M1,${row}`));
+  expect(interval).toContain("month");
+  expect(report).toMatchObject({ stored: 6, rejected: 0 });
+  expect(days.reduce((sum, { gallons }) => sum + gallons, 0)).toBe(18_200_000);
+});
+
+test("a volume over several hours that is dated at its end covers the hours before it", async () => {
+  const at = (hour: number) => `2026-03-02T${two(hour)}:00`;
+  const hours = Array.from({ length: 23 }, (_, i) => i + 1).filter((hour) => hour < 12 || hour > 14);
+  const rows = hours.map((hour) => `M1,${at(hour)},5,1`);
+  const propertyId = await newProperty(connections, `Intervals ${Math.random()}`);
+  const path = await csvFile(["Meter,End,Usage,Hours", ...rows, `M1,${at(14)},30,3`].join("\n"));
+  const ends = layoutWishOf({ map: "serial=Meter,time=End,gallons=Usage,hours=Hours", intervalEnd: true });
+  await importFile(connections, propertyId, path, { wish: ends, createUnits: true });
+  await refreshAll(connections, () => NOW);
+  const { rows: days } = await sql<{ gallons: number }>`
+    select sum(gallons_total)::bigint as gallons from meter_days where property_id = ${propertyId}`.execute(
+    connections.worker,
+  );
+  expect(days).toEqual([{ gallons: 130_000 }]);
+});

@@ -36,9 +36,11 @@ export async function* readingBatches(
   let { headerLine } = layout;
 
   const isEnd = layout.format.hasEndTimes === true;
-  // Registers have no minutes, nor have the hours of the product's own files.
+  // Registers have no minutes, nor have the hours of the product's own files. A volume over hours has the time of the last.
+  const minutesOf = ({ minutes, hours }: Omit<Reading, "at">) =>
+    minutes ?? (hours > 1 && layout.format.intervals !== undefined ? 60 : 0);
   const add = (reading: Omit<Reading, "at">, at: number) =>
-    batch.readings.push({ ...reading, at: isEnd ? at - (reading.minutes ?? 0) * MINUTE_MS : at });
+    batch.readings.push({ ...reading, at: isEnd ? at - minutesOf(reading) * MINUTE_MS : at });
   const settle = (settled: Settled<Omit<Reading, "at">>[]) => {
     for (const { row, at } of settled) {
       if (at !== null) add(row, at);

@@ -131,8 +131,14 @@ function isAbove(a: HourSum, b: HourSum): boolean {
 
 function sumsOfLength(intervals: readonly Interval[], minutes: number, hours: number): (HourSum | null)[] {
   const sums = new Array<HourSum | null>(hours).fill(null);
-  for (const { second, gallons, flowTime, events, sequence, class: order } of onceEach(intervals, minutes)) {
-    const slot = Math.min(Math.max(slotOfInterval(second, minutes), 0), hours - 1);
+  const slotOf = (second: number) => Math.min(Math.max(slotOfInterval(second, minutes), 0), hours - 1);
+  const once = onceEach(intervals, minutes);
+  const corrected = once.filter((interval) => interval.class > 0);
+  for (const { second, gallons, flowTime, events, sequence, class: order } of once) {
+    const slot = slotOf(second);
+    // What a person corrected in an hour is its water, whatever the minute at which the device's intervals begin.
+    const isCorrected = (by: Interval) => slotOf(by.second) === slot && Math.abs(by.second - second) < minutes * 60;
+    if (order === 0 && corrected.some(isCorrected)) continue;
     let sum = sums[slot] ?? null;
     if (sum === null) {
       sum = { minutes, covered: 0, gallons: 0, flowTime: null, events: null, lastCorrection: 0 };
