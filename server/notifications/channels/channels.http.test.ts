@@ -242,7 +242,7 @@ describe("a text message", () => {
     expect(mails).toHaveLength(0);
     const [english, spanish] = [NUMBER, "+34600123456"].map((to) => texts().find((text) => text.get("To") === to));
     expect(english?.get("Body")).toMatch(
-      /^Toilet leak: Ours House, Main, 1\. 3 gallons an hour, \$1\.\d\d a day\. https:\/\/water\.example\.com\/cases\/\d+$/,
+      /^Toilet leak: Ours House, Main, 1\. 3 gallons an hour, \$1\.\d\d a day\. https:\/\/water\.example\.com\/cases\/\d+\?property_id=\d+$/,
     );
     expect(spanish?.get("Body")).toMatch(/^Fuga de inodoro: .* \S+ gal/);
     for (const text of texts()) {
@@ -265,7 +265,7 @@ describe("a text message", () => {
     await deliver();
     await sql`update properties set name = 'Ours House' where id = ${site.ours.propertyId}`.execute(owner);
     const body = texts().at(-1)?.get("Body") ?? "";
-    expect(body).toMatch(/Main, 1\..* https:\/\/water\.example\.com\/cases\/\d+$/);
+    expect(body).toMatch(/Main, 1\..* https:\/\/water\.example\.com\/cases\/\d+\?property_id=\d+$/);
     expect([body.length <= 160, smsParts(body)]).toEqual([true, 1]);
   });
 
