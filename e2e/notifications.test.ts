@@ -369,6 +369,6 @@ test("a browser in Spanish gets the pages of a mail's links in Spanish", async (
     route.fulfill({ json: { does: "unsubscribe", email: "ann@example.com", case: null, is_done: false } }),
   );
   await page.goto("/unsubscribe#token=x");
-  await page.getByRole("button", { name: "Terminar los correos" }).waitFor();
+  await page.getByRole("button", { name: "Dejar de recibir los correos" }).waitFor();
   await context.close();
 });
