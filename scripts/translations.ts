@@ -47,7 +47,7 @@ try {
   const output = error instanceof Error && "stdout" in error ? String(error.stdout) : "";
   problems.push(`${output}Run \`npm run translations\`.\n`);
 }
-for (const file of ["web/locales/es.po", "server/locales/es.po"]) {
+for (const file of sourceFiles("*.po")) {
   for (const [entry] of readFileSync(file, "utf8").matchAll(/^msgid .*\n(?:".*\n)*msgstr ""\n(?!")/gm))
     problems.push(`${file}: translate this text.\n${entry}`);
 }

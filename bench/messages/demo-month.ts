@@ -50,7 +50,7 @@ export async function demoMonth(postgresUrl: string, say: (line: string) => void
       select users.email, organizations.name as organization, array(
           select count(messages.id) from generate_series(0, ${WEEKS - 1}::int) week
             left join messages on messages.user_id = users.id and messages.organization_id = organizations.id
-              and floor(extract(epoch from messages.sent_at - ${new Date(LOADED_AT)}::timestamptz) / 604800) = week
+              and floor(extract(epoch from messages.sent_at - ${new Date(LOADED_AT)}::timestamptz) / ${WEEK_MS / 1000}::int) = week
           group by week order by week)::int[] as "perWeek"
       from users join memberships on memberships.user_id = users.id
         join organizations on organizations.id = memberships.organization_id

@@ -28,7 +28,7 @@ export async function rejectDroppedDays(
     if (!entries.some(isDropped)) continue;
     throw wrongField(
       "costs.start_date",
-      text`Days of units of ${name} are kept from ${day} on; earlier ones keep their cost. Start on ${day} or later.`,
+      text`${name} has no daily data of its units before ${day} any more, so costs before that day cannot change. Start on ${day} or later.`,
     );
   }
 }

@@ -194,7 +194,7 @@ test("that a webhook was switched off is not mailed to who is no admin when it i
   expect(mails).toEqual([]);
   expect((await deliveries())[0]).toMatchObject({
     state: "dropped",
-    reason: "The person does not administer the organization any more.",
+    reason: "The person is no longer an admin of the organization.",
   });
 });
 

@@ -287,7 +287,7 @@ test("has what its reader may see, and is for who may see portfolios", async () 
   const { pdf: large } = await report(`${DAYS}&bedrooms_from=2`);
   const [places] = allWithRole(large.elements, "P");
   expect(places?.text).toMatch(/ with 0 units · only units with 2 or more bedrooms$/);
-  expect(large.text.match(/Of all units, whatever their bedrooms\./g)).toHaveLength(2);
+  expect(large.text.match(/Includes all units, regardless of bedroom count\./g)).toHaveLength(2);
 });
 
 test("uses the colors of the light scheme", () => {

@@ -50,7 +50,7 @@ test("days that were dropped keep their cost: a unit's price cannot begin on the
     expect(Problem.parse(rejected.json())).toEqual({
       code: "invalid_fields",
       "costs.start_date": [
-        "Days of units of Ours House are kept from 2026-07-01 on; earlier ones keep their cost. Start on 2026-07-01 or later.",
+        "Ours House has no daily data of its units before 2026-07-01 any more, so costs before that day cannot change. Start on 2026-07-01 or later.",
       ],
     });
   }

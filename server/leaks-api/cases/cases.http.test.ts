@@ -368,7 +368,13 @@ test("a leak that has paused goes on in the list and on its meter's page, whatev
     for (const path of ["leak-overview", "leak-details/meters/bath/overview"]) {
       const found = await other.app.ask(other.ours.manager, "GET", `/v1/reporting/leak-report/${path}?${days}`);
       expect(found.status, found.text).toBe(200);
-      const begun = { leak_start_date: "2026-06-11", leak_end_date: null, is_active: true };
+      const begun = {
+        leak_start_date: "2026-06-11",
+        leak_end_date: null,
+        is_active: true,
+        // Ten days and three of 72 gallons.
+        total_gallons_leaked: 936,
+      };
       expect(found.json()).toMatchObject(path === "leak-overview" ? { results: [begun] } : begun);
     }
   } finally {

@@ -106,10 +106,10 @@ export async function savings(
     ) one`;
   const [counts = { verified: 0, waiting: 0, failed: 0 }] = await queryRows(tx, Fixes)`
     with period as materialized (select * from ${periodTable(properties)} chosen)
-    select count(*) filter (where state = 'verified' and is_last)::int as verified,
-      count(*) filter (where state = 'fix_reported' and is_last)::int as waiting, coalesce(sum(failed), 0)::int as failed
+    select count(*) filter (where state = 'verified' and is_within)::int as verified,
+      count(*) filter (where state = 'fix_reported' and is_within)::int as waiting, coalesce(sum(failed), 0)::int as failed
     from (
-      select one.state, one.fixed_at < period.ends_at as is_last, (
+      select one.state, one.fixed_at < period.ends_at as is_within, (
           select count(*) from ${fixes} where fix.failed and fix.at >= period.starts_at and fix.at < period.ends_at
         ) as failed
       from period join leak_cases one on one.property_id = period.property_id

@@ -24,7 +24,7 @@ export interface CaseEvent {
   assignee?: string | null;
 }
 
-/** Whether it says what was done about the leak, unlike a note, a snooze, and that nobody is to do it any more. */
+/** Whether an event says that something was done about the leak: not a note, a snooze, or an assignment taken back. */
 export function isDeed({ kind, assignee }: { kind: CaseEventKind; assignee?: string | null }): boolean {
   return kind !== "note" && kind !== "snoozed" && !(kind === "assigned" && assignee === null);
 }

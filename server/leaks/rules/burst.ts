@@ -130,8 +130,8 @@ function certain(suspicion: RuleEvidence, windowEnd: number): RuleEvidence {
 }
 
 /**
- * Whether the burst began and stopped within an hour each, and had the water of as many hours as make it certain: of one
- * hour more than these, the newest the last, the outer ones are above what they usually are, and the others reach the
+ * Whether a burst whose first and last hours are partial had the water of as many full hours as make it certain. It takes
+ * one hour more than these, up to the newest: the first and last are above what they usually are, the others reach the
  * threshold.
  */
 function isSpreadOver(state: LeakState, meter: LeakMeter, threshold: number): boolean {

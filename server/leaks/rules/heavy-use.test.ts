@@ -151,7 +151,7 @@ test("a suspicion becomes a leak after three hours above the usual, even below t
   expect(leaksOf(lasting)).toMatchObject([{ suspected: false, evidence: [{ value: 70_000, threshold: 64_000 }] }]);
 });
 
-test("a burst that starts and stops within an hour is a leak when it has the water of three", () => {
+test("a burst with partial first and last hours is a leak when it has the water of three", () => {
   const burst = (...hours: number[]) => leaksOf([...history, ...times(6, 0), ...hours, 0]);
   const [leak] = burst(20, 60, 60, 10);
   expect(leak).toMatchObject({ suspected: false, confidence: "medium", startedAt: at(246), endedAt: at(250) });

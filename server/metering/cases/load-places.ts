@@ -154,7 +154,7 @@ function leakDays(tx: Transactional, propertyId: number, timeZone: string, place
   const isKept = sql`known.day >= (select days_from from property)`;
   return queryRows(tx, DayRow)`
     with property as (
-      select id, coalesce(days_from, '-infinity') as days_from from properties where id = ${propertyId}
+      select coalesce(days_from, '-infinity') as days_from from properties where id = ${propertyId}
     )
     select known.unit_id as place, known.day, known.toilet_leak as toilet, known.heater_leak as heater,
       known.other_leak as other

@@ -76,7 +76,7 @@ export function drop(deps: DeliveryDeps, due: DueRow, reason: Reason): Promise<v
 }
 
 /**
- * Ends a message that its channel accepted, whoever has it by now.
+ * Ends a message that its channel accepted, also when another sender has claimed it meanwhile.
  * @param more SQL, further columns that it changes, with a comma before each
  */
 export function finishSent(deps: DeliveryDeps, due: DueRow, more: RawBuilder<unknown> = sql``): Promise<void> {

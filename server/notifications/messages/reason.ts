@@ -23,7 +23,7 @@ export const reasons = {
   lostProperty: text`The person may not see the property any more.`,
   deletedWebhook: text`The webhook was deleted.`,
   switchedOff: text`The webhook is switched off.`,
-  lostOrganization: text`The person does not administer the organization any more.`,
+  lostOrganization: text`The person is no longer an admin of the organization.`,
   movedProperty: text`The property is not the organization's any more.`,
   endedReport: text`The report was stopped.`,
   lostReport: text`The person may not see this report any more.`,

@@ -247,7 +247,7 @@ function properties(about: About, { properties: rows }: OwnerAnswers, formats: F
 /** Says that figures are not limited to the chosen bedrooms. */
 function ofAllUnits(listing: Listing, units: BedroomParams, i18n: I18n): Listing {
   if (!isByBedrooms(units)) return listing;
-  const scope = i18n._("Of all units, whatever their bedrooms.");
+  const scope = i18n._("Includes all units, regardless of bedroom count.");
   return { ...listing, text: listing.text === null ? scope : `${scope} ${listing.text}` };
 }
 

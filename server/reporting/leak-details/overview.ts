@@ -25,12 +25,13 @@ const CaseOfMeter = z.object({
   started_at: z.date(),
   ended_at: z.date().nullable(),
   is_active: z.boolean(),
+  gallons_total: z.int(),
 });
 const UnitMeter = z.object({ serial_number: z.string(), attached_to: z.enum(attachedTo), leaked: z.int() });
 
 /**
  * One meter's place, its figures in the period and its leaks that run in it. Dates and type of the leak are null when
- * none does; `total_gallons_leaked` counts from the start of each. Suspected leaks are listed in `leaks`, marked as
+ * none does; `total_gallons_leaked` is what its leaks of the same case lost. Suspected leaks are listed in `leaks`, marked as
  * such, and counted nowhere else.
  * @throws ProblemError not_found, ambiguous_serial.
  */
@@ -71,7 +72,7 @@ async function leakDetailOverview(
     is_active: shown?.is_active ?? false,
     gallons_consumed: asGallons(figures?.gallons ?? null),
     gallons_leaked: asGallons(figures?.leaked ?? 0),
-    total_gallons_leaked: asGallons(leaks.reduce((sum, leak) => sum + leak.gallons_total, 0)),
+    total_gallons_leaked: asGallons(shown?.gallons_total ?? 0),
     start_date: period.startDate,
     end_date: period.endDate,
     last_reading_date: figures?.last_reading_date ?? null,
@@ -93,21 +94,28 @@ async function leakDetailOverview(
 /** The case to which leaks of the meter in the period belong, else its last one before; null: it has none. */
 async function caseOfMeter(tx: Transactional, { place, meterId, period }: FoundMeter) {
   const found = await queryRow(tx, CaseOfMeter)`
-    select id, ${leakTypeOf(sql`kinds`)} as leak_type, started_at, ended_at, over_at is null as is_active
-    from leak_cases
+    select id, ${leakTypeOf(sql`kinds`)} as leak_type, started_at, ended_at, over_at is null as is_active, (
+        select coalesce(sum(leaks.gallons_total), 0)::bigint
+        from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
+        join leaks on leaks.property_id = one.property_id and leaks.meter_id = part.meter_id
+          and leaks.started_at = part.started_at
+        where part.meter_id = ${meterId}
+      ) as gallons_total
+    from leak_cases one
     where property_id = ${place.property_id} and ${meterId}::bigint = any(meter_ids) and started_at < ${new Date(period.endsAt)}
     order by over_at is null or ended_at > ${new Date(period.startsAt)} desc, started_at desc limit 1`;
   return found ?? null;
 }
 
 /** Leaks from the start of the first to the end of the last, without a case. */
-function wholeOf(leaks: readonly { started_at: Date; ended_at: Date | null }[]) {
+function wholeOf(leaks: readonly { started_at: Date; ended_at: Date | null; gallons_total: number }[]) {
   const ends = leaks.map(({ ended_at }) => ended_at);
   const is_active = ends.includes(null);
   return {
     started_at: new Date(Math.min(...leaks.map(({ started_at }) => started_at.getTime()))),
     ended_at: is_active ? null : new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0))),
     is_active,
+    gallons_total: leaks.reduce((sum, leak) => sum + leak.gallons_total, 0),
   };
 }
 

@@ -488,10 +488,10 @@ with period as materialized (select * from (
       $7::timestamptz[]
     ) as chosen (property_id, time_zone, start_date, end_date, last_date, starts_at, ends_at)
   ) chosen)
-select count(*) filter (where state = 'verified' and is_last)::int as verified,
-count(*) filter (where state = 'fix_reported' and is_last)::int as waiting, coalesce(sum(failed), 0)::int as failed
+select count(*) filter (where state = 'verified' and is_within)::int as verified,
+count(*) filter (where state = 'fix_reported' and is_within)::int as waiting, coalesce(sum(failed), 0)::int as failed
 from (
-  select one.state, one.fixed_at < period.ends_at as is_last, (
+  select one.state, one.fixed_at < period.ends_at as is_within, (
     select count(*) from jsonb_to_recordset(one.fixes) as fix (at timestamptz, cost numeric, failed boolean) where fix.failed and fix.at >= period.starts_at and fix.at < period.ends_at
   ) as failed
   from period join leak_cases one on one.property_id = period.property_id

@@ -51,7 +51,13 @@ export const leakDetailOverview: Answer = (params) => {
       is_active: isActive,
       gallons_consumed: gallons === null ? null : gallons / 1000,
       gallons_leaked: meterLeakIn(figures, meter, days) / 1000,
-      total_gallons_leaked: sure.reduce((sum, leak) => sum + lostUntil(property, meter, leak, now), 0) / 1000,
+      total_gallons_leaked:
+        newest === undefined
+          ? 0
+          : (leakCase?.leaks.filter(({ meterId }) => meterId === meter.id) ?? sure).reduce(
+              (sum, leak) => sum + lostUntil(property, meter, leak, now),
+              0,
+            ) / 1000,
       start_date: dayText(days.first),
       end_date: dayText(days.last),
       last_reading_date: last === null ? null : dayText(last),

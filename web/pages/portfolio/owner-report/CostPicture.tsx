@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { cost } from "../../../app/report/text.ts";
 import { usePrinting } from "../../../theme/use-printing.ts";
 import { costPicture, type Shape } from "./contents/cost-picture.ts";
+import { costsBy } from "./contents/owner-text.ts";
 import type { OwnerReport } from "./contents/report-contents.ts";
 import classes from "./picture.module.css";
 
@@ -29,7 +30,7 @@ export function CostPicture({ bars, isHalf = false }: { bars: OwnerReport["bars"
       </svg>
       <div className={classes.unseen}>
         <table>
-          <caption>{t`What leaks cost, by ${bars.each}`}</caption>
+          <caption>{costsBy[bars.each]}</caption>
           <thead>
             <tr>
               {[t`From`, t`Toilet leaks`, t`Other leaks`, t`All leaks, days before`].map((name) => (

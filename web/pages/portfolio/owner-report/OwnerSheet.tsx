@@ -8,6 +8,7 @@ import { leakTarget } from "../../../app/report/leak-target.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { CostPicture } from "./CostPicture.tsx";
 import classes from "./contents/owner-report.module.css";
+import { costsBy } from "./contents/owner-text.ts";
 import type { Figure, OwnerReport } from "./contents/report-contents.ts";
 import type { Thing } from "./contents/things-to-do.ts";
 import { OwnerClasses } from "./OwnerClasses.tsx";
@@ -63,7 +64,7 @@ export function OwnerSheet({ report, view, manager, refreshing }: Props): ReactN
         ))}
       </ul>
       <section className={classes.part}>
-        <h3>{t`What leaks cost, by ${report.bars.each}`}</h3>
+        <h3>{costsBy[report.bars.each]}</h3>
         <CostPicture bars={report.bars} />
       </section>
       <div className={classes.halves}>
@@ -88,7 +89,7 @@ export function OwnerSheet({ report, view, manager, refreshing }: Props): ReactN
             <Trans>What was repaired</Trans>
           </h3>
           <p>
-            {isOfSome && <Trans>Of all units, whatever their bedrooms.</Trans>} {report.repaired}
+            {isOfSome && <Trans>Includes all units, regardless of bedroom count.</Trans>} {report.repaired}
           </p>
           {report.fixes.length > 0 && (
             <ul className={classes.fixes}>
@@ -112,7 +113,7 @@ export function OwnerSheet({ report, view, manager, refreshing }: Props): ReactN
             {report.complete}
           </p>
           <p>
-            {isOfSome && <Trans>Of all units, whatever their bedrooms.</Trans>} {report.cases}
+            {isOfSome && <Trans>Includes all units, regardless of bedroom count.</Trans>} {report.cases}
           </p>
         </section>
       </div>

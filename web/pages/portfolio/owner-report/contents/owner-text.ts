@@ -92,6 +92,13 @@ export function dataCompleteness(overview: Read, noData: number, today: string):
   };
 }
 
+/** Headings of its bars. */
+export const costsBy: Readonly<Record<FinanceCosts["resolution"], string>> = {
+  day: t`What leaks cost, by day`,
+  week: t`What leaks cost, by week`,
+  month: t`What leaks cost, by month`,
+};
+
 /** What verified fixes saved in the period and what became of the fixes made in it; apart what ended on its own. */
 export function repairSentences({ fixes, verified, ended }: Savings): string {
   const sentences = [savingsText(verified) ?? t`No verified fix saved water in this period.`];

@@ -163,14 +163,25 @@ and "all_meter_days"."packed_month_from" >= date_trunc('month', ($7::date)::time
 --           Result
 --         Function Scan
 
-select id, (case cardinality(kinds) when 0 then null when 1 then (kinds)[1] else 'hybrid leak' end) as leak_type, started_at, ended_at, over_at is null as is_active
-from leak_cases
-where property_id = $1 and $2::bigint = any(meter_ids) and started_at < $3
-order by over_at is null or ended_at > $4 desc, started_at desc limit 1;
+select id, (case cardinality(kinds) when 0 then null when 1 then (kinds)[1] else 'hybrid leak' end) as leak_type, started_at, ended_at, over_at is null as is_active, (
+  select coalesce(sum(leaks.gallons_total), 0)::bigint
+  from unnest(one.meter_ids, one.leak_starts) as part (meter_id, started_at)
+  join leaks on leaks.property_id = one.property_id and leaks.meter_id = part.meter_id
+  and leaks.started_at = part.started_at
+  where part.meter_id = $1
+) as gallons_total
+from leak_cases one
+where property_id = $2 and $3::bigint = any(meter_ids) and started_at < $4
+order by over_at is null or ended_at > $5 desc, started_at desc limit 1;
 
 -- Limit
---   Sort
---     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
+--   Result
+--     Sort
+--       Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
+--     SubPlan: Aggregate
+--       Nested Loop
+--         Function Scan
+--         Index Scan using leaks_pkey on leaks
 
 select (case cardinality(array(
       select distinct unnest(one.kinds) from leak_cases one
