@@ -17,11 +17,16 @@ export function pointLocationLabel(point: PointLocation): string {
   return [point.building_name, ...unit, pointKindLabel(point)].join(", ");
 }
 
-/** What a meter sends: "Gallons by the hour", "Register in litres". */
+const registers: Readonly<Record<string, string>> = {
+  gallon: t`Register in gallons`,
+  litre: t`Register in liters`,
+  "cubic foot": t`Register in cubic feet`,
+  pulse: t`Register in pulses`,
+};
+
+/** What a meter sends: "Gallons by the hour", "Register in liters". */
 export function readingTypeLabel(unit: string | null): string {
-  if (unit === null) return t`Gallons by the hour`;
-  const plural: Readonly<Record<string, string>> = { "cubic foot": t`cubic feet` };
-  return t`Register in ${plural[unit] ?? `${unit}s`}`;
+  return unit === null ? t`Gallons by the hour` : (registers[unit] ?? unit);
 }
 
 const wholeBuilding: ReadonlySet<string> = new Set([t`Building`, t`Irrigation`]);

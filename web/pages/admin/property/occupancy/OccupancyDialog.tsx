@@ -46,7 +46,13 @@ function Form({ view, row: unit, today, opened, onClose, onDone }: RowProps & { 
     },
     onDone: (_, typed) => {
       onDone();
-      toast({ title: t`Occupancy saved`, message: t`Unit ${unit.unit_name} is ${typed.status} as of ${typed.as_of}.` });
+      const { unit_name } = unit;
+      const { status, as_of } = typed;
+      const message =
+        status === "vacant"
+          ? t`Unit ${unit_name} is vacant as of ${as_of}.`
+          : t`Unit ${unit_name} is occupied as of ${as_of}.`;
+      toast({ title: t`Occupancy saved`, message });
     },
   });
   const { form } = entry;
