@@ -80,7 +80,7 @@ function importedAs(statement: ts.ImportDeclaration, name: string, sources: Sour
   const names = statement.importClause?.namedBindings;
   if (names === undefined || !ts.isNamedImports(names) || !ts.isStringLiteral(statement.moduleSpecifier)) return null;
   const specifier = names.elements.find((one) => one.name.text === name);
+  if (specifier === undefined) return null;
   const from = sources.get(join(dirname(statement.getSourceFile().fileName), statement.moduleSpecifier.text));
-  if (specifier === undefined || from === undefined) return null;
-  return declaredIn(from, (specifier.propertyName ?? specifier.name).text, sources);
+  return from === undefined ? null : declaredIn(from, (specifier.propertyName ?? specifier.name).text, sources);
 }

@@ -1,5 +1,8 @@
+import { hash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import babel from "@lingui/cli/api/extractors/babel";
-import type { ExtractorType } from "@lingui/conf";
+import type { ExtractedMessage, ExtractorType } from "@lingui/conf";
 import ts from "typescript";
 import type { Call } from "../../contract/call/call.ts";
 import { calls } from "../../contract/calls.ts";
@@ -29,11 +32,25 @@ function exportedFields(): { list: string; path: readonly string[] }[] {
   });
 }
 
-/** Collects the texts of files that use the catalogue. Parsing the others would take three times as long. */
+const KEPT = "node_modules/.cache/texts.json";
+const kept: Record<string, ExtractedMessage[]> = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, "utf8")) : {};
+const used: typeof kept = {};
+process.on("exit", () => {
+  if (Object.keys(used).length === 0) return;
+  mkdirSync(dirname(KEPT), { recursive: true });
+  writeFileSync(KEPT, JSON.stringify(used));
+});
+
+/** Collects the texts of files that use the catalogue. Those of unchanged files are kept: parsing is slow. */
 export const textsOfScreens: ExtractorType = {
   match: (file) => babel.match(file),
   extract: async (file, code, onMessage, context) => {
-    if (/lingui|i18n/.test(code)) await babel.extract(file, code, onMessage, context);
+    if (!/lingui|i18n/.test(code)) return;
+    const key = hash("sha256", `${file}\n${code}`);
+    const messages = kept[key] ?? [];
+    if (kept[key] === undefined) await babel.extract(file, code, (message) => messages.push(message), context);
+    used[key] = messages;
+    for (const message of messages) onMessage(message);
   },
 };
 
