@@ -79,6 +79,7 @@ export const alertNames: Readonly<Record<AlertKind, string>> = {
   "no consumption": "No water",
   "vacant but used": "Vacant but used",
   quarantine: "Readings to decide on",
+  "price ended": "Price has ended",
 };
 
 /** By the names of the rules with blanks in place of underscores and hyphens. */

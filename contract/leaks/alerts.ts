@@ -17,6 +17,7 @@ export const alertKind = z.enum([
   "no consumption",
   "vacant but used",
   "quarantine",
+  "price ended",
 ]);
 export type AlertKind = z.infer<typeof alertKind>;
 
@@ -115,7 +116,7 @@ export const alertCalls = {
   "GET /v1/alerts": call({
     access: "property-or-portfolio",
     summary:
-      "Alerts: leaks that opened, grew or ended, leak cases with a deadline that is over, devices without data, with a low battery or a signal that has fallen, meters without consumption, vacant units that use water, quarantined readings. One for each cause, closed when the cause is gone. By default the leaks that cost most a day are first, then everything else, the newest first.",
+      "Alerts: leaks that opened, grew or ended, leak cases with a deadline that is over, devices without data, with a low battery or a signal that has fallen, meters without consumption, vacant units that use water, quarantined readings, prices that ended. One for each cause, closed when the cause is gone. By default the leaks that cost most a day are first, then everything else, the newest first.",
     query: z.strictObject({
       ...places,
       state: z
@@ -127,7 +128,7 @@ export const alertCalls = {
       kind: z
         .preprocess(
           (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-          z.array(alertKind).min(1).max(10).optional(),
+          z.array(alertKind).min(1).max(alertKind.options.length).optional(),
         )
         .describe("Only alerts of these kinds; may be repeated."),
       since: instantOf(SINCE).optional().describe("Only alerts that were opened or closed at this instant or later."),

@@ -9,6 +9,7 @@ export const noticeKinds = [
   "device outage",
   "data gap",
   "quarantine",
+  "price ended",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -35,6 +36,7 @@ export const eventTypes = [
   "device.down",
   "data.gap",
   "readings.quarantined",
+  "price.ended",
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -49,4 +51,5 @@ export const eventTypeOf: Readonly<Record<NoticeKind, EventType>> = {
   "device outage": "device.down",
   "data gap": "data.gap",
   quarantine: "readings.quarantined",
+  "price ended": "price.ended",
 };

@@ -38,7 +38,9 @@ export const webhookPayload = z.object({
       .number()
       .int()
       .nullable()
-      .describe("How many meters a data gap or an outage concerns, or readings a quarantine; null: not counted."),
+      .describe(
+        "How many meters a data gap or an outage concerns, readings a quarantine, or units the end of a price; null: not counted.",
+      ),
     summary: z.string().describe("The same in one English sentence, for people."),
     link: z.url().describe("Address of the page about it; it needs a sign-in."),
   }),

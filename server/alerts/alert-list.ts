@@ -81,7 +81,7 @@ const stateOf = sql`(case when alerts.closed_at is not null then 'closed'
   when alerts.dismissed_for is not null or alerts.snoozed_until > period.end_date then 'dismissed' else 'open' end)`;
 
 export interface ListedAlert extends AlertRow {
-  /** Meters that have no data or are behind a device that has none, or quarantined readings; null: not about these. */
+  /** Meters that have no data or are behind a device that has none, quarantined readings, or units; null: not about these. */
   count: number | null;
 }
 
@@ -203,6 +203,7 @@ function toAlertRow({ mills, currency, ...row }: Row, reader: Reader): ListedAle
 
 function countOf(alert: AlertContent, device: Row["device_type"]): number | null {
   if (alert.kind === "quarantine") return alert.details.readings;
+  if (alert.kind === "price ended") return alert.details.units;
   if (alert.kind !== "device down") return null;
   return device === "meter" ? 1 : alert.details.meters;
 }

@@ -91,6 +91,18 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
     title: "Readings to decide on: Oak, A, 101",
     text: "1 reading of the toilet meter S1, the first from Jun 09, 2026, looks wrong and is not counted until a person decides.",
   },
+  {
+    alert: { kind: "price ended", details: { units: 12, last_day: "2026-05-31", falls_to: "organization" } },
+    about: { buildingName: null, unitName: null, meterSerial: null },
+    title: "Price has ended: Oak",
+    text: "The price of 12 units ended on May 31, 2026. Since then the price of the organization counts.",
+  },
+  {
+    alert: { kind: "price ended", details: { units: 1, last_day: "2026-05-31", falls_to: "default" } },
+    about: { buildingName: null, unitName: null, meterSerial: null },
+    title: "Price has ended: Oak",
+    text: "The price of 1 unit ended on May 31, 2026. Since then the default price counts, because none is set.",
+  },
   ...(
     [
       ["CHF", "CHF 1.81"],

@@ -141,6 +141,21 @@ function messageParts(alert: AlertContent, about: About, reader: Reader): [what:
           { readings: alert.details.readings, meter, began },
         ),
       ];
+    case "price ended": {
+      const { units, last_day, falls_to } = alert.details;
+      const ended = i18n._(
+        "{units, plural, one {The price of 1 unit ended on {day}.} other {The price of # units ended on {day}.}}",
+        {
+          units,
+          day: namedDay(last_day),
+        },
+      );
+      const since =
+        falls_to === "organization"
+          ? i18n._("Since then the price of the organization counts.")
+          : i18n._("Since then the default price counts, because none is set.");
+      return [i18n._("Price has ended"), `${ended} ${since}`];
+    }
   }
 }
 

@@ -48,7 +48,14 @@ beforeEach(async () => {
   await site.connections.worker.updateTable("meters").set({ gateway_id: null, router_id: null }).execute();
   await dropLastSeen(site.connections);
   const tables = ["alerts", "leaks", "leak_cases", "leak_case_days", "leak_case_events", "leak_repairs", "meter_days"];
-  for (const table of [...tables, "unit_days", "occupancy", "quarantined_readings", "register_findings"]) {
+  for (const table of [
+    ...tables,
+    "unit_days",
+    "occupancy",
+    "quarantined_readings",
+    "register_findings",
+    "unit_prices",
+  ]) {
     await sql`delete from ${sql.table(table)}`.execute(site.connections.worker);
   }
 });
@@ -404,6 +411,62 @@ test("opens one alert per meter with quarantined readings, closed by the last de
   expect(await update()).toEqual({ opened: 0, closed: 0 });
   expect((await alerts())[0]?.text).toMatch(/^1 reading of the meter S1/);
   await sql`update quarantined_readings set decision = 'rejected'`.execute(worker);
+  await update();
+  expect(await kinds()).toEqual([]);
+});
+
+const priceUnit = (firstDay: string, lastDay: string, { unitId }: TestMeter = home) =>
+  sql`insert into unit_prices (property_id, unit_id, first_day, last_day, price)
+    values (${oak.id}, ${unitId}, ${firstDay}, ${lastDay}, 0.03)`.execute(site.connections.worker);
+
+test("opens one alert for the units whose price ended, from the next local day until it is set again, or for 31 days", async () => {
+  await priceUnit("2026-05-01", "2026-06-19");
+  site.clock.now = Date.parse("2026-06-20T04:59:00Z");
+  await update();
+  expect(await kinds()).toEqual([]);
+  site.clock.now += MINUTE;
+  await update();
+  expect(await alerts()).toMatchObject([
+    {
+      kind: "price ended",
+      title: "Price has ended: Oak",
+      text: "The price of 1 unit ended on Jun 19, 2026. Since then the price of the organization counts.",
+      began_at: "2026-06-20T05:00:00.000Z",
+      unit_id: null,
+    },
+  ]);
+  site.clock.now += 30 * DAY_MS;
+  expect(await update()).toEqual({ opened: 0, closed: 0 });
+  site.clock.now += DAY_MS;
+  expect(await update()).toEqual({ opened: 0, closed: 1 });
+  site.clock.now -= 20 * DAY_MS;
+  await update();
+  await priceUnit("2026-06-20", "2026-07-31");
+  expect(await update()).toEqual({ opened: 0, closed: 1 });
+  const sent = await sql`select kind, cause from outbox where property_id = ${oak.id} and kind = 'price ended'`.execute(
+    site.connections.worker,
+  );
+  expect(sent.rows).toEqual([{ kind: "price ended", cause: "price 2026-06-19" }]);
+});
+
+test("an organization's price that ended concerns the units without one of their own", async () => {
+  const { worker } = site.connections;
+  const other = await addMeter(site.connections, await addUnit(site.connections, oak, "A", "109"), "SPOE", "S109");
+  await priceUnit("2026-06-01", "infinity");
+  await sql`update organization_prices set last_day = '2026-05-31' where organization_id = ${trees}`.execute(worker);
+  await update();
+  const [alert] = await alerts();
+  const units = await sql<{
+    count: number;
+  }>`select count(*)::int as count from units where property_id = ${oak.id}`.execute(worker);
+  const left = (units.rows[0]?.count ?? 0) - 1;
+  expect(left).toBeGreaterThan(0);
+  expect(alert).toMatchObject({ kind: "price ended", began_at: "2026-06-01T05:00:00.000Z" });
+  expect(alert?.text).toBe(
+    `The price of ${left === 1 ? "1 unit" : `${left} units`} ended on May 31, 2026. Since then the default price counts, because none is set.`,
+  );
+  await priceUnit("2026-06-01", "infinity", other);
+  await sql`update organization_prices set last_day = 'infinity' where organization_id = ${trees}`.execute(worker);
   await update();
   expect(await kinds()).toEqual([]);
 });

@@ -10,6 +10,7 @@ import type { Clock } from "../time/clock.ts";
 import { batteryAlerts, signalAlerts } from "./causes/device-health.ts";
 import { downAlerts, dryAlerts } from "./causes/devices.ts";
 import { leakAlerts } from "./causes/leaks.ts";
+import { priceAlerts } from "./causes/price.ts";
 import { quarantineAlerts } from "./causes/quarantine.ts";
 import { vacancyAlerts } from "./causes/vacancy.ts";
 import type { WantedAlert } from "./causes/wanted-alert.ts";
@@ -57,6 +58,7 @@ export async function updateAlerts(
       ...(await dryAlerts(tx, property)),
       ...(await vacancyAlerts(tx, property)),
       ...(await quarantineAlerts(tx, property)),
+      ...(await priceAlerts(tx, property)),
     ];
     const open = await queryRows(tx, OpenAlert)`
       select id, kind, cause, meter_id, details from alerts
@@ -150,6 +152,8 @@ function outboxEntry({ id, kind, cause, case_id, device, began_at }: z.output<ty
       return [{ kind: device === "meter" ? "data gap" : "device outage", cause: thisTime, ...shared }];
     case "quarantine":
       return [{ kind: "quarantine", cause: thisTime, ...shared }];
+    case "price ended":
+      return [{ kind: "price ended", cause, ...shared }];
     default:
       return [];
   }

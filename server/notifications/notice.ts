@@ -70,7 +70,7 @@ export interface Notice {
     deviceSerial: string | null;
     state: string | null;
     startedAt: string;
-    /** Meters of an outage or gap, or quarantined readings; null: it is not about that. */
+    /** Meters of an outage or gap, quarantined readings, or units of a price; null: it is not about that. */
     count: number | null;
     currency: Currency;
   };
@@ -333,6 +333,8 @@ export function whatToDo(kind: NoticeKind, leakType: WholeCase["leak_type"] | nu
       return i18n._("Check the battery of the meter's radio first, and whether something covers it.");
     case "quarantine":
       return i18n._("Look at these readings and accept or reject them.");
+    case "price ended":
+      return i18n._("Set the price that applies since then; days that have passed can be priced, too.");
   }
   if (leakType === "toilet leak") return i18n._("Look at the flapper and the fill valve of the toilet first.");
   if (leakType === "water heater")

@@ -61,6 +61,7 @@ export const alertNames: Readonly<Record<AlertKind, string>> = {
   "no consumption": t`No water`,
   "vacant but used": t`Vacant but used`,
   quarantine: t`Readings to decide on`,
+  "price ended": t`Price has ended`,
 };
 
 /** What people are notified of. */
@@ -74,6 +75,7 @@ export const noticeNames: Readonly<Record<NoticeKind, string>> = {
   "device outage": t`Gateway without data`,
   "data gap": t`Meter without data`,
   quarantine: t`Readings to decide on`,
+  "price ended": t`Price has ended`,
 };
 
 /** What messages are about. */

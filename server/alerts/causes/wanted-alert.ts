@@ -48,6 +48,11 @@ export const AlertContent = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("vacant but used"), details: z.object({ gallons: z.number(), as_of: z.string() }) }),
   z.object({ kind: z.literal("quarantine"), details: z.object({ readings: z.number() }) }),
+  z.object({
+    kind: z.literal("price ended"),
+    /** `last_day`: the last one with the price; `falls_to`: the price that counts since. */
+    details: z.object({ units: z.number(), last_day: z.string(), falls_to: z.enum(["organization", "default"]) }),
+  }),
 ]);
 export type AlertContent = z.output<typeof AlertContent>;
 

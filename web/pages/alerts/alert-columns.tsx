@@ -5,6 +5,7 @@ import {
   IconBattery1,
   IconCircleCheckFilled,
   IconClockFilled,
+  IconCoin,
   IconDropletFilled,
   IconDropletOff,
   IconHome,
@@ -212,6 +213,7 @@ const looks = {
   "no consumption": { color: "unknown", Icon: IconDropletOff },
   "vacant but used": { color: "warning", Icon: IconHome },
   quarantine: { color: "warning", Icon: IconQuestionMark },
+  "price ended": { color: "warning", Icon: IconCoin },
 } as const satisfies Record<AlertKind, object>;
 
 /** What happened, as icon, label and colour. */

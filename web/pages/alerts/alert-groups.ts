@@ -7,6 +7,7 @@ export const alertGroups = [
   { group: "devices", label: t`Silent devices`, kinds: ["device down"] },
   { group: "upkeep", label: t`Batteries and signals`, kinds: ["low battery", "signal fell"] },
   { group: "readings", label: t`Readings to decide on`, kinds: ["quarantine"] },
+  { group: "prices", label: t`Prices`, kinds: ["price ended"] },
   { group: "vacant", label: t`Vacant but used`, kinds: ["vacant but used"] },
   { group: "no-water", label: t`No water`, kinds: ["no consumption"] },
 ] as const satisfies readonly { group: string; label: string; kinds: readonly AlertKind[] }[];

@@ -64,6 +64,12 @@ export function alertTarget(alert: Alert, opens: Opens): AlertTarget {
           search: { property_id, tab: "quarantine", search: meter ?? undefined },
         },
       };
+    case "price ended":
+      if (!opens.portfolio) return unitTarget(alert, opens);
+      return {
+        label: t`Set the price`,
+        to: { to: "/finance", search: { property_id: [property_id], dialog: "custom-cost" } },
+      };
     case "no consumption":
     case "vacant but used":
       return unitTarget(alert, opens);

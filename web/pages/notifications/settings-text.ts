@@ -37,6 +37,7 @@ export const kindGroups: readonly { name: string; kinds: readonly NoticeKind[] }
   },
   { name: t`Devices`, kinds: ["device outage", "data gap"] },
   { name: t`Readings`, kinds: ["quarantine"] },
+  { name: t`Prices`, kinds: ["price ended"] },
 ];
 
 export const kindHints: Readonly<Record<NoticeKind, string>> = {
@@ -49,6 +50,7 @@ export const kindHints: Readonly<Record<NoticeKind, string>> = {
   "device outage": t`A gateway or router is offline: one mail for it, none for its meters.`,
   "data gap": t`A meter is offline while its gateway works.`,
   quarantine: t`Readings look wrong and wait until a person decides.`,
+  "price ended": t`A price ended, at a month's end for example, and was not set again.`,
 };
 
 /** What settings mean, in sentences; the first says when mails come. @param email where they are sent */
