@@ -98,7 +98,8 @@ export async function archiveProperty(
   const archivedAt = archived ? new Date(actor.at) : null;
   if (!scope.propertyIds.includes(propertyId)) throw notThere("property");
   const property = await queryRow(tx, ChangedProperty)`
-    update properties set archived_at = ${archivedAt}
+    update properties set archived_at = ${archivedAt},
+      assigned_at = case when ${archived}::boolean then assigned_at else ${new Date(actor.at)}::timestamptz end
     where id = ${propertyId} and (archived_at is null) = ${archived} returning organization_id`;
   if (property === undefined) return;
   if (!archived && property.organization_id !== null) await rejectTwin(tx, property.organization_id, propertyId);

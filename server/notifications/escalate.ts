@@ -264,7 +264,7 @@ async function claimStep(
   return made.rows.length > 0;
 }
 
-/** SQL: when a case was opened, or came to its organization with its property; hours are counted from then on. */
+/** SQL: when a case was opened, or its property came to its organization or from the archive; hours are counted from then on. */
 const openedAt = sql`greatest(opened.created_at, properties.assigned_at)`;
 
 /** SQL, `from` and `where`: new cases that nobody acknowledged, as `opened`, with the routes of which a step is due. */

@@ -237,6 +237,24 @@ describe("escalation", () => {
     }
   });
 
+  test("counts the hours of a leak at a property that was archived from its return", async () => {
+    await addRoute({ steps: [step(1, ann), step(24, bob)] });
+    await reach(12, 12);
+    const path = `/v1/admin/staff/inventory/organizations/properties/${site.ours.propertyId}`;
+    const ion = { role: "IONAdmin", isStaff: true, organizationIds: [site.ours.organizationId] } as const;
+    expect((await ask(ion, "POST", `${path}/archive`)).status).toBe(200);
+    await pass(48);
+    expect((await ask(ion, "POST", `${path}/restore`)).status).toBe(200);
+    await work();
+    expect(recipients()).toEqual([]);
+    await pass(1);
+    expect(recipients()).toEqual(["ann"]);
+    await pass(22);
+    expect(recipients()).toEqual(["ann"]);
+    await pass(1);
+    expect(recipients()).toEqual(["ann", "bob"]);
+  });
+
   test("steps of an outage are sent late, each once, and one message to who is in several", async () => {
     await addRoute({ steps: [step(0, ann), step(4, bob), step(8, bob), step(12, cy)] });
     await reach(12, 12);
