@@ -1,7 +1,14 @@
 import type { MailMode, NoticeKind } from "./notice-kinds.ts";
 import type { NotificationSettings } from "./settings.ts";
 
-const mostPeopleWant: NoticeKind[] = ["case opened", "case doubled", "case overdue", "case returned", "device outage"];
+const mostPeopleWant: NoticeKind[] = [
+  "case opened",
+  "case doubled",
+  "case overdue",
+  "case returned",
+  "device outage",
+  "price ended",
+];
 
 /** Of somebody who has chosen nothing. @param mail off for staff, who see the properties of everybody */
 export const defaultNotifications = (mail: MailMode): NotificationSettings => ({

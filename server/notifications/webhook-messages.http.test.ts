@@ -316,7 +316,7 @@ test("a chat gets what happened, where, and what it costs", async () => {
   expect(await deliveries()).toMatchObject([{ channel: "slack", state: "sent" }]);
 });
 
-test("says how many meters an outage or a gap is about, and how many readings a quarantine", async () => {
+test("says how many meters an outage or a gap is about, how many readings a quarantine, and how many units a price", async () => {
   const { connections } = site.app;
   const { propertyId } = site.ours;
   const setGateway = async (serial: string | null) => {
@@ -326,7 +326,7 @@ test("says how many meters an outage or a gap is about, and how many readings a 
       where property_id = ${propertyId}`.execute(connections.worker);
     await refreshMeterStatus(connections);
   };
-  await add({ url: receiver.url, kinds: ["device.down", "data.gap", "readings.quarantined"] });
+  await add({ url: receiver.url, kinds: ["device.down", "data.gap", "readings.quarantined", "price.ended"] });
   await setGateway("G1");
   await run(72);
   await setGateway(null);
@@ -337,11 +337,18 @@ test("says how many meters an outage or a gap is about, and how many readings a 
     from meters cross join generate_series(1, 3) n
     where property_id = ${propertyId} and serial_number = 'home'`.execute(connections.worker);
   await run();
+  await sql`
+    insert into unit_prices (property_id, unit_id, first_day, last_day, price)
+    select property_id, id, '2026-01-01', (${new Date(site.app.clock.now)} at time zone 'America/Chicago')::date - 1, 0.03
+    from units where property_id = ${propertyId}`.execute(connections.worker);
+  await run();
   const bodies = receiver.received.map(({ body }) => webhookPayload.parse(JSON.parse(body)));
+  expect(bodies.at(-1)?.data.summary).toMatch(/^Price has ended: Ours House. The price of 1 unit ended on/);
   expect(bodies.map(({ type, data }) => [type, data.count])).toEqual([
     ["device.down", 2],
     ["data.gap", 1],
     ["data.gap", 1],
     ["readings.quarantined", 3],
+    ["price.ended", 1],
   ]);
 });
