@@ -241,7 +241,11 @@ describe("escalation", () => {
     await addRoute({ steps: [step(1, ann), step(24, bob)] });
     await reach(12, 12);
     const path = `/v1/admin/staff/inventory/organizations/properties/${site.ours.propertyId}`;
-    const ion = { role: "IONAdmin", isStaff: true, organizationIds: [site.ours.organizationId] } as const;
+    const ion: Parameters<typeof ask>[0] = {
+      role: "IONAdmin",
+      isStaff: true,
+      organizationIds: [site.ours.organizationId],
+    };
     expect((await ask(ion, "POST", `${path}/archive`)).status).toBe(200);
     await pass(48);
     expect((await ask(ion, "POST", `${path}/restore`)).status).toBe(200);
