@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { answerNotificationLinks } from "./app/notification-links.ts";
 import { oneDoubleClick } from "./app/one-double-click.ts";
 import { reportLateQueries } from "./app/report-late-queries.ts";
 import { language } from "./language/language.ts";
@@ -21,6 +22,10 @@ const AGAIN = 60_000;
 performance.setResourceTimingBufferSize(5000);
 reloadOnNewRelease();
 oneDoubleClick();
+// Without https there is none.
+if ("serviceWorker" in navigator) {
+  answerNotificationLinks(navigator.serviceWorker, document, (address) => router.history.push(address));
+}
 reportLateQueries(router, queryClient);
 document.documentElement.lang = language;
 

@@ -31,16 +31,27 @@ self.addEventListener("push", (event) => {
   event.waitUntil(self.registration.showNotification(title, options));
 });
 
-// A click opens its page, in the window that is open already if there is one.
+// A click opens its page, in the window that is open already if there is one in which nothing is being typed.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openLink(new URL(event.notification.data.link)));
 });
 
+/** Milliseconds after which a window that does not answer is taken to be closing, or of an older release. */
+const NO_ANSWER = 1000;
+
 async function openLink({ pathname, search }) {
   const address = pathname + search;
   const [open] = await self.clients.matchAll({ type: "window" });
-  // One that another worker has, or that is closing, cannot be led elsewhere.
-  const led = await open?.navigate(address).catch(() => null);
-  return led ? led.focus() : self.clients.openWindow(address);
+  return open && (await goesTo(open, address)) ? open.focus() : self.clients.openWindow(address);
+}
+
+/** Whether a window goes to the address. It answers no while that would lose what is typed into it. */
+function goesTo(open, address) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(() => resolve(false), NO_ANSWER);
+    open.postMessage(address, [port2]);
+  }).finally(() => port1.close());
 }

@@ -2,25 +2,30 @@ import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { expect, test } from "vitest";
 
+/** A window by how it answers a notification's link; null: it does not. */
+type Window = boolean | null;
+
 /** The service worker with a browser around it that keeps what is done. */
-function worker(windows: string[] = []) {
+function worker(windows: Window[] = []) {
   const done: unknown[] = [];
   const listeners = new Map<string, (event: object) => void>();
   let work: Promise<unknown> = Promise.resolve();
-  const clientAt = (url: string) => ({
-    navigate: async (to: string) => {
-      if (url === "closing") throw new TypeError("It is not this worker's.");
-      done.push(["navigate", to]);
-      return { focus: () => done.push(["focus"]) };
+  const clientOf = (answer: Window) => ({
+    postMessage: (address: string, [port]: [MessagePort]) => {
+      done.push(["sent", address]);
+      if (answer !== null) port.postMessage(answer);
     },
+    focus: async () => done.push(["focus"]),
   });
   const self = {
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     location: new URL("https://water.example.com/service-worker.js"),
     registration: { showNotification: async (title: string, options: object) => done.push([title, options]) },
-    clients: { matchAll: async () => windows.map(clientAt), openWindow: async (to: string) => done.push(["open", to]) },
+    clients: { matchAll: async () => windows.map(clientOf), openWindow: async (to: string) => done.push(["open", to]) },
   };
-  runInContext(readFileSync("web/public/service-worker.js", "utf8"), createContext({ self, URL }));
+  const inTime = (run: () => void) => setTimeout(run, 100);
+  const world = createContext({ self, URL, MessageChannel, setTimeout: inTime });
+  runInContext(readFileSync("web/public/service-worker.js", "utf8"), world);
   return {
     done,
     fire: async (name: string, event: object) => {
@@ -43,11 +48,14 @@ test("shows a push message, and replaces that about the same", async () => {
   expect(done).toMatchObject([["Toilet leak: 101", { body: "3 gallons an hour", tag: "case 17", renotify: true }]]);
 });
 
-test.each([
+const sent = ["sent", "/cases/17?a=1"];
+
+test.each<[Window[], unknown[]]>([
   [[], [["open", "/cases/17?a=1"]]],
-  [["open"], [["navigate", "/cases/17?a=1"], ["focus"]]],
-  [["closing"], [["open", "/cases/17?a=1"]]],
-])("a click with the windows %j opens its page, of this site alone", async (windows, wanted) => {
+  [[true], [sent, ["focus"]]],
+  [[false], [sent, ["open", "/cases/17?a=1"]]],
+  [[null], [sent, ["open", "/cases/17?a=1"]]],
+])("a click with windows that answer %j opens its page, of this site alone", async (windows, wanted) => {
   const { done, fire } = worker(windows);
   await fire("notificationclick", { notification: { close: () => {}, data: { link: message.link } } });
   expect(done).toEqual(wanted);
