@@ -188,6 +188,14 @@ test("a chart opens as a table, zooms by drag, hides a series, and exports PNG a
   await chart.getByRole("button", { name: "Show as chart" }).click();
   await drawing(chart).waitFor();
 
+  // Another period is shown whole: the places that were zoomed to are other days there, or none.
+  await atRest(page);
+  await dragAcross(page, drawing(chart));
+  await out.waitFor();
+  await page.getByRole("button", { name: "Last 7 days" }).click();
+  await expect.poll(() => rows.count()).toBe(7);
+  await expect.poll(() => out.count()).toBe(0);
+
   // A drag across a report's chart makes the days the report's.
   await page.goto(`/history?period=last-30-days&unit_id=${leak.unit_id}`);
   await dragAcross(page, drawing(page.getByRole("region", { name: "Gallons & Leaks Dynamics" })));

@@ -13,7 +13,7 @@ import { ChartCorner } from "./ChartCorner.tsx";
 import { ChartLegend } from "./ChartLegend.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { chartPng } from "./chart-png.ts";
-import { figureTable, fileRow, sliceFigures, unmeasuredPoints } from "./figures.ts";
+import { type ChartZoom, figureTable, fileRow, sliceFigures, spanOf, unmeasuredPoints, zoomAmong } from "./figures.ts";
 import { readPalette } from "./palette.ts";
 import type { ChartAxis, ChartBand, ChartGoal, ChartPoint, ChartSeries } from "./series.ts";
 
@@ -127,7 +127,8 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
   );
   const [asTable, setAsTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const [zoom, setZoom] = useState<[number, number] | null>(null);
+  const [chosen, setZoom] = useState<ChartZoom | null>(null);
+  const zoom = zoomAmong(points, chosen);
   const figure = useRef<HTMLElement>(null);
   const canvas = useRef<(() => HTMLCanvasElement | null) | null>(null);
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
@@ -138,15 +139,18 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
   const shown = useMemo(() => {
     const drawn = series.filter((one) => !hidden.has(one.id)).map((one) => converted(one, axis, secondAxis));
     const all = { points, series: drawn, bands };
-    return zoom === null ? all : sliceFigures(all, zoom[0], zoom[1]);
+    return zoom === null ? all : sliceFigures(all, zoom.first, zoom.last);
   }, [points, series, axis, secondAxis, bands, hidden, zoom]);
   const table = figureTable(shown, props.pointHeader, (one) => axisOf(one, axis, secondAxis));
   const zoomTo = useCallback(
     (first: number, last: number) => {
       if (onZoom) onZoom(first, last);
-      else setZoom((before) => [first + (before?.[0] ?? 0), last + (before?.[0] ?? 0)]);
+      else {
+        const from = zoom?.first ?? 0;
+        setZoom({ first: from + first, last: from + last, span: spanOf(points) });
+      }
     },
-    [onZoom],
+    [onZoom, zoom, points],
   );
   const keys = useCallback((key: string) => {
     if (key === "t") setAsTable((before) => !before);

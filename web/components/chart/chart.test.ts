@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { labelledPoints, thinningStep } from "./axis-labels.ts";
-import { figureTable, fileRow, isInBand, sliceFigures, unmeasuredPoints, valueText } from "./figures.ts";
+import {
+  figureTable,
+  fileRow,
+  isInBand,
+  sliceFigures,
+  spanOf,
+  unmeasuredPoints,
+  valueText,
+  zoomAmong,
+} from "./figures.ts";
 import { dayPoints, hourPoints } from "./points.ts";
 import type { ChartAxis, ChartSeries } from "./series.ts";
 
@@ -82,6 +91,15 @@ describe("figures", () => {
       false,
     ]);
     expect(isInBand({ points, series: [series] }, 0)).toBe(false);
+  });
+  test("a zoom holds for the points it was chosen among, not for those of another period", () => {
+    const zoom = { first: 2, last: 3, span: spanOf(points) };
+    expect(zoomAmong(points, zoom)).toBe(zoom);
+    // Refreshed figures of the same days.
+    expect(zoomAmong([...points], zoom)).toBe(zoom);
+    expect(zoomAmong(dayPoints(["2024-03-06"]), zoom)).toBeNull();
+    expect(zoomAmong(dayPoints(["2024-04-03", "2024-04-04", "2024-04-05", "2024-04-06"]), zoom)).toBeNull();
+    expect(zoomAmong(points, null)).toBeNull();
   });
   test("the table has the points that the chart shows, also zoomed", () => {
     const table = figureTable(sliceFigures({ points, series: [series] }, 2, 3), "Date", () => gallons);

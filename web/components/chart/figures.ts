@@ -28,6 +28,24 @@ export function sliceFigures({ points, series, bands }: ChartFigures, first: num
   };
 }
 
+/** Places that somebody zoomed to, both included, counted from 0. */
+export interface ChartZoom {
+  first: number;
+  last: number;
+  /** The points among which these were chosen, as `spanOf` names them. */
+  span: string;
+}
+
+/** Names all points of a chart together: those of other days or hours have another name. */
+export function spanOf(points: readonly ChartPoint[]): string {
+  return [points[0]?.full, points.at(-1)?.full, points.length].join();
+}
+
+/** Where somebody zoomed to among these points; null: nowhere, or among others, whose places stood for other days. */
+export function zoomAmong(points: readonly ChartPoint[], zoom: ChartZoom | null): ChartZoom | null {
+  return zoom?.span === spanOf(points) ? zoom : null;
+}
+
 /** A series' value at an index, formatted as on its axis; an estimated one is marked as such. Null is "–". */
 export function valueText(series: ChartSeries, index: number, axis: ChartAxis): string {
   const value = series.values[index] ?? null;
