@@ -123,6 +123,21 @@ test("the custom cost form shows errors under a field on blur, and keeps the inp
   expect(sent).toEqual([]);
 });
 
+test("the custom cost form opens for the property that the report is about by then", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  const [first] = await places(page);
+  if (first === undefined) throw new Error("The demo has properties.");
+  const form = await openForm(page, first);
+  const { property } = row(form, 1);
+  await expect.poll(() => property.inputValue()).toBe(first.name);
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: `Remove filter Property: ${first.name}` }).click();
+  await page.getByRole("button", { name: "Set Custom Cost per Gallon" }).click();
+  await form.waitFor();
+  await expect.poll(() => property.inputValue()).toBe("");
+});
+
 // Covers custom-cost-4
 test("rejects a property without units, and removes deleted units from the choice", async ({ visit }) => {
   const page = await visit({ as: "admin", expects: /status of 404/ });

@@ -28,7 +28,7 @@ import type { useUnitsOf } from "./use-units-of.ts";
 /** Sets what a gallon costs at the units of properties. What is typed stays when the dialog closes without saving. */
 export default function CustomCostDialog({ view, opened, onClose }: ReportDialogProps): ReactNode {
   const formId = useId();
-  const { save, submit, ...state } = useCustomCost(view, onClose);
+  const { save, submit, ...state } = useCustomCost(view, opened, onClose);
   return (
     <Dialog
       opened={opened}

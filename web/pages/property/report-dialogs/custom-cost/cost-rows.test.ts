@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { costs } from "../../../../../contract/costs/cost-entry.ts";
-import { costEntries, costError, costRules, endError, fieldErrors, newCostRow, startError } from "./cost-rows.ts";
+import {
+  costEntries,
+  costError,
+  costRules,
+  endError,
+  fieldErrors,
+  newCostRow,
+  rowsToOpen,
+  startError,
+} from "./cost-rows.ts";
 
 test.for([
   ["", "Average Cost per Gallon is required"],
@@ -34,6 +43,19 @@ test("form and server accept and reject the same rows", () => {
       );
     }),
   );
+});
+
+test("opens for the property that the report is about by then, and keeps what was filled in", () => {
+  const untouched = [newCostRow(7)];
+  expect(rowsToOpen(untouched, 7, 8)).toMatchObject([{ property_id: "8", cost: "0.015", start_date: "" }]);
+  expect(rowsToOpen(untouched, 7, undefined)).toMatchObject([{ property_id: null }]);
+  expect(rowsToOpen(untouched, 7, 7)).toBe(untouched);
+  for (const typed of [{ property_id: "9" }, { cost: "0.02" }, { start_date: "2026-03-01" }, { unit_ids: [1] }]) {
+    const rows = [{ ...newCostRow(7), ...typed }];
+    expect(rowsToOpen(rows, 7, 8)).toBe(rows);
+  }
+  const two = [newCostRow(7), newCostRow()];
+  expect(rowsToOpen(two, 7, 8)).toBe(two);
 });
 
 test("requires days in order, with an optional end", () => {

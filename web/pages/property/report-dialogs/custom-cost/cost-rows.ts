@@ -40,6 +40,18 @@ export function newCostRow(property?: number): CostRow {
   };
 }
 
+/**
+ * The rows with which the form opens again: those in which something was filled in, else one for the property that the
+ * report is about by now.
+ * @param preselected the property that they began with @param property that of the report; undefined: of several
+ */
+export function rowsToOpen(costs: CostRow[], preselected: number | undefined, property: number | undefined): CostRow[] {
+  const { key: _, ...begun } = newCostRow(preselected);
+  const [only, ...others] = costs.map(({ key: _key, ...typed }) => JSON.stringify(typed));
+  const isUntouched = others.length === 0 && only === JSON.stringify(begun);
+  return isUntouched && preselected !== property ? [newCostRow(property)] : costs;
+}
+
 /** What is wrong with a cost as typed; null: nothing. */
 export function costError(typed: string): string | null {
   const text = typed.trim();

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
 import type { Measure } from "../../../../../contract/display/measures.ts";
 import { call } from "../../../../app/api.ts";
 import { ApiError } from "../../../../app/api-error.ts";
@@ -9,7 +9,16 @@ import { isRecord, useKeepDraft, useKeptDraft } from "../../../../app/form/use-d
 import type { ReportView } from "../../../../app/report/search/report-view.ts";
 import { toast } from "../../../../app/toast.ts";
 import { measure } from "../../../../language/measure.ts";
-import { type CostForm, type CostRow, costEntries, costRules, fieldErrors, NO_DAY, newCostRow } from "./cost-rows.ts";
+import {
+  type CostForm,
+  type CostRow,
+  costEntries,
+  costRules,
+  fieldErrors,
+  NO_DAY,
+  newCostRow,
+  rowsToOpen,
+} from "./cost-rows.ts";
 import { unitsOfQuery } from "./custom-cost-query.ts";
 import { firstWrong, rowProblems, withoutGone } from "./row-problems.ts";
 import { useUnitsOf } from "./use-units-of.ts";
@@ -19,16 +28,31 @@ export type CustomCostFormState = ReturnType<typeof useCustomCost>["form"];
 const saving = ["save custom costs"];
 
 /** The state of the form, and its way to the server. It outlives the dialog's window, and the end of a session. */
-export function useCustomCost(view: ReportView, onSaved: () => void) {
+export function useCustomCost(view: ReportView, opened: boolean, onSaved: () => void) {
   const client = useQueryClient();
   const draft = useKeptDraft("custom costs", isDraft);
   const [only, ...others] = view.search.property_id ?? [];
-  const blank = (): CostForm => ({ costs: [newCostRow(others.length === 0 ? only : undefined)] });
+  const property = others.length === 0 ? only : undefined;
+  const [preselected, setPreselected] = useState(property);
+  const blank = (): CostForm => ({ costs: [newCostRow(property)] });
   const form = useForm<CostForm>({
     initialValues: draft ? { costs: rowsOf(draft) } : blank(),
     validateInputOnBlur: true,
     validate: costRules,
   });
+  // The form stays while the dialog is closed, and the report may be about another property by the time it opens.
+  const open = useEffectEvent(() => {
+    const { costs } = form.getValues();
+    const rows = rowsToOpen(costs, preselected, property);
+    if (rows === costs) return;
+    form.setInitialValues({ costs: rows });
+    form.setValues({ costs: rows });
+    form.clearErrors();
+    setPreselected(property);
+  });
+  useEffect(() => {
+    if (opened) open();
+  }, [opened]);
   const units = useUnitsOf(form.values.costs);
   const problems = rowProblems(form.values.costs, units.unitsOf);
 
@@ -60,6 +84,7 @@ export function useCustomCost(view: ReportView, onSaved: () => void) {
     onSuccess: () => {
       toast({ title: t`Success`, message: t`Custom costs have been saved successfully.` });
       form.setValues(blank());
+      setPreselected(property);
       form.clearErrors();
       onSaved();
       // Dollars stand on every screen.
