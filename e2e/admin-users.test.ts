@@ -2,6 +2,25 @@ import { expect } from "vitest";
 import { boxes, choose, dialog, found, list, type Made, mail, member, property, remove } from "./made-users.ts";
 import { addressOf, test } from "./test.ts";
 
+test("a click beside a dialog closes it, but not once something is filled in", async ({ visit }) => {
+  const page = await visit({ as: "admin" });
+  await page.goto("/admin/users");
+  const open = page.getByRole("button", { name: "Create User" });
+  await open.click();
+  const form = dialog(page, "Create User");
+  const name = form.getByLabel("First name");
+  await name.waitFor();
+  await page.mouse.click(5, 450);
+  await form.waitFor({ state: "detached" });
+
+  await open.click();
+  await name.fill("Nora");
+  await page.mouse.click(5, 450);
+  await form.getByRole("button", { name: "Create User" }).click();
+  await form.getByText("Role is required").waitFor();
+  expect(await name.inputValue()).toBe("Nora");
+});
+
 // Covers users-3, users-4, users-6, users-8, users-16, users-17
 test("staff create, find, edit and delete a user, with the texts of each step", async ({ visit }) => {
   const page = await visit({ as: "admin" });

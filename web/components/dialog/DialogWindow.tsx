@@ -30,6 +30,9 @@ export default function DialogWindow({
   // It opens only after it stands: that is when it notes where the focus was, to give it back.
   const [standing, setStanding] = useState(false);
   useEffect(() => setStanding(true), []);
+  // A click beside the dialog must not throw away what somebody filled in.
+  const [isFilledIn, setFilledIn] = useState(false);
+  if (!opened && isFilledIn) setFilledIn(false);
   const id = useId();
   const close = (event: KeyboardEvent) => {
     if (opened && isEscapeOf(event, document.getElementById(`${id}-body`))) onClose();
@@ -44,6 +47,8 @@ export default function DialogWindow({
       onClose={onClose}
       // The kit's own would close the dialog instead of a menu or a calendar that is open over it.
       closeOnEscape={false}
+      closeOnClickOutside={!isFilledIn}
+      onInput={() => setFilledIn(true)}
       title={title}
       size={widths[size]}
       fullScreen={phone || size === "full"}
