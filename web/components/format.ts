@@ -126,6 +126,11 @@ export function formatMonth(month: string): string {
   return found === null ? NOT_MEASURED : `${found.monthName} ${found.year}`;
 }
 
+/** The month of a local day: "Mar". */
+export function formatMonthName(date: string): string {
+  return parts(date)?.monthName ?? NOT_MEASURED;
+}
+
 /** A local day as MMM dd: "Mar 03". */
 export function formatMonthDay(date: string): string {
   const found = parts(date);

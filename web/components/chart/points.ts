@@ -2,12 +2,14 @@ import { t } from "@lingui/core/macro";
 import { formatDate, formatHour, formatMonthDay, formatWeekday } from "../format.ts";
 import type { ChartPoint } from "./series.ts";
 
+const MONDAY = 1;
+
 /** Axis places for local days (yyyy-MM-dd). */
 export function dayPoints(dates: readonly string[]): ChartPoint[] {
   return dates.map((date) => ({
     axis: formatMonthDay(date),
     full: `${formatWeekday(date)}, ${formatDate(date)}`,
-    major: formatWeekday(date) === "Mon",
+    major: new Date(`${date}T00:00:00Z`).getUTCDay() === MONDAY,
     startsDay: true,
   }));
 }

@@ -1,7 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { HeatUnit } from "../../../../contract/reporting/heat-map.ts";
 import type { ReportSearch } from "../../../app/report/search/report-search-fields.ts";
-import { formatDate, formatMonthDay, formatWeekday } from "../../../components/format.ts";
+import { formatDate, formatMonthName, formatWeekday } from "../../../components/format.ts";
 import type { HeatColumn, HeatLine } from "../../../components/heat-map/heat-lines.ts";
 import type { HeatFigure } from "../property/view/property-search.ts";
 import { heatFigures } from "./heat-figures.ts";
@@ -42,9 +42,9 @@ export function linesOf(units: readonly HeatUnit[], name: HeatFigure): HeatLine[
 /** The head of the heat map. */
 export function columnsOf(dates: readonly string[]): HeatColumn[] {
   return dates.map((date, place) => {
-    const [month = "", day = ""] = formatMonthDay(date).split(" ");
-    const begins = place === 0 || day === "01";
-    return { date, short: day, month: begins ? month : "", full: `${formatWeekday(date)}, ${formatDate(date)}` };
+    const day = date.slice(8);
+    const month = place === 0 || day === "01" ? formatMonthName(date) : "";
+    return { date, short: day, month, full: `${formatWeekday(date)}, ${formatDate(date)}` };
   });
 }
 

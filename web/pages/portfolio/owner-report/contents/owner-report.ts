@@ -16,6 +16,7 @@ import {
   formatGallonsUnit,
   formatLeakShare,
   formatMonth,
+  formatMonthDay,
   formatNumber,
 } from "../../../../components/format.ts";
 import {
@@ -148,7 +149,7 @@ function figuresOf(overview: Overview, costs: FinanceCosts, days: number): Figur
 function barOf(point: FinanceCosts["points"][number], each: FinanceCosts["resolution"]): CostBar {
   const { start_date, toilet_leaks_cost, other_leaks_cost, previous_period_cost } = point;
   return {
-    label: each === "month" ? formatMonth(start_date.slice(0, 7)) : formatDate(start_date).slice(0, 6),
+    label: each === "month" ? formatMonth(start_date.slice(0, 7)) : formatMonthDay(start_date),
     toilet: toilet_leaks_cost,
     other: other_leaks_cost,
     previous: previous_period_cost,

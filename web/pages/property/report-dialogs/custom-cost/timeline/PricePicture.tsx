@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId } from "react";
 import { addDays, countDays } from "../../../../../app/report/search/calendar.ts";
-import { formatDate, formatMonthDay } from "../../../../../components/format.ts";
+import { formatDate, formatMonth } from "../../../../../components/format.ts";
 import type { DaySpan } from "./day-spans.ts";
 import { laneTops, size } from "./lane-tops.ts";
 import { PriceBars } from "./PriceBars.tsx";
@@ -143,7 +143,7 @@ function PriceGrid({ window, today, period, cursor, width, height }: PriceGridPr
             <line className={classes.tick} x1={x} x2={x} y1={size.head} y2={height - 12} />
             {hasRoom && (
               <text className={classes.axis} x={anchor === "end" ? x - 3 : x + 3} y={height - 4} textAnchor={anchor}>
-                {`${formatMonthDay(day).slice(0, 3)} ${day.slice(0, 4)}`}
+                {formatMonth(day.slice(0, 7))}
               </text>
             )}
           </g>
