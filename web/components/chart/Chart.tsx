@@ -138,7 +138,7 @@ function DrawnChart(props: ChartProps & { points: readonly ChartPoint[]; height:
 
   const shown = useMemo(() => {
     const drawn = series.filter((one) => !hidden.has(one.id)).map((one) => converted(one, axis, secondAxis));
-    const all = { points, series: drawn, bands };
+    const all = { points, series: drawn, hidden: series.filter((one) => hidden.has(one.id)), bands };
     return zoom === null ? all : sliceFigures(all, zoom.first, zoom.last);
   }, [points, series, axis, secondAxis, bands, hidden, zoom]);
   const table = figureTable(shown, props.pointHeader, (one) => axisOf(one, axis, secondAxis));

@@ -76,6 +76,10 @@ describe("figures", () => {
     const other = { ...series, values: [1, null, null, null], estimated: undefined };
     expect(unmeasuredPoints({ points, series: [series, other] })).toEqual([1]);
     expect(unmeasuredPoints({ points, series: [other] })).toEqual([1, 2, 3]);
+    // What the legend hides was measured all the same, also where it hides everything.
+    expect(unmeasuredPoints({ points, series: [other], hidden: [series] })).toEqual([1]);
+    expect(unmeasuredPoints({ points, series: [], hidden: [series] })).toEqual([1]);
+    expect(unmeasuredPoints(sliceFigures({ points, series: [], hidden: [series] }, 1, 2))).toEqual([0]);
   });
   test("keeps a band on its points while zoomed, and removes it when none is visible", () => {
     const bands = [

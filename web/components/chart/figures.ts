@@ -6,18 +6,26 @@ import type { ChartAxis, ChartBand, ChartPoint, ChartSeries } from "./series.ts"
 export interface ChartFigures {
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
+  /** Those that the legend takes out: not drawn, but what they have was measured. */
+  hidden?: readonly ChartSeries[];
   bands?: readonly ChartBand[];
 }
 
 /** The figures from one place to another, both included. */
-export function sliceFigures({ points, series, bands }: ChartFigures, first: number, last: number): ChartFigures {
+export function sliceFigures(
+  { points, series, hidden, bands }: ChartFigures,
+  first: number,
+  last: number,
+): ChartFigures {
+  const slice = (one: ChartSeries): ChartSeries => ({
+    ...one,
+    values: one.values.slice(first, last + 1),
+    estimated: one.estimated?.slice(first, last + 1),
+  });
   return {
     points: points.slice(first, last + 1),
-    series: series.map((one) => ({
-      ...one,
-      values: one.values.slice(first, last + 1),
-      estimated: one.estimated?.slice(first, last + 1),
-    })),
+    series: series.map(slice),
+    hidden: hidden?.map(slice),
     bands: bands
       ?.filter((band) => band.last >= first && band.first <= last)
       .map((band) => ({
@@ -53,9 +61,10 @@ export function valueText(series: ChartSeries, index: number, axis: ChartAxis): 
   return series.estimated?.[index] ? t`${axis.format(value)} (estimated)` : axis.format(value);
 }
 
-/** The places, counted from 0, where no series has a value. */
-export function unmeasuredPoints({ points, series }: ChartFigures): number[] {
-  return [...points.keys()].filter((index) => series.every((one) => (one.values[index] ?? null) === null));
+/** The places, counted from 0, where no series has a value, drawn or not. */
+export function unmeasuredPoints({ points, series, hidden = [] }: ChartFigures): number[] {
+  const all = [...series, ...hidden];
+  return [...points.keys()].filter((index) => all.every((one) => (one.values[index] ?? null) === null));
 }
 
 /** Whether a place lies in one of the bands. */
