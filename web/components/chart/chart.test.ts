@@ -125,6 +125,10 @@ describe("figures", () => {
   });
 });
 
+test("exports a rise as a number, as it does a fall", () => {
+  expect(fileRow(["Mar 03", "+12.3%", "-8%", "0%", "+1,204%"])).toEqual(["Mar 03", "12.3", "-8", "0", "1204"]);
+});
+
 test("exports figures that add up, and empty cells where nothing was measured", () => {
   expect(fileRow(["Sun, Mar 03, 2024", "18,013", "$1,204.50", "-8.3%", "–", "12 (estimated)"])).toEqual([
     "Sun, Mar 03, 2024",

@@ -98,7 +98,7 @@ export function figureTable(
 }
 
 /**
- * A row of the table for a file: plain numbers that spreadsheets can sum ("1,204" is 1204, "$12" is 12, "8.3%" is 8.3:
+ * A row of the table for a file: plain numbers that spreadsheets can sum ("1,204" is 1204, "$12" is 12, "+8.3%" is 8.3:
  * the header has the unit), and empty where nothing was measured. Other text is kept.
  */
 export function fileRow([name = "", ...values]: readonly string[]): string[] {
@@ -106,7 +106,7 @@ export function fileRow([name = "", ...values]: readonly string[]): string[] {
     name,
     ...values.map((text) => {
       if (text === NOT_MEASURED) return "";
-      const [, sign = "", digits] = /^(-?)([\d,]+(?:\.\d+)?)%?$/.exec(text.replace(currencySign, "")) ?? [];
+      const [, sign = "", digits] = /^(?:\+|(-?))([\d,]+(?:\.\d+)?)%?$/.exec(text.replace(currencySign, "")) ?? [];
       return digits === undefined ? text : `${sign}${digits.replaceAll(",", "")}`;
     }),
   ];
