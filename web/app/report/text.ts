@@ -1,7 +1,13 @@
 import { plural, t } from "@lingui/core/macro";
 import type { PropertiesOverview } from "../../../contract/portfolio/portfolio.ts";
 import type { LeakRow, Overview } from "../../../contract/reporting/reporting.ts";
-import { formatDollars, formatGallonsUnit, formatLeakShare, formatPercent } from "../../components/format.ts";
+import {
+  formatDollars,
+  formatGallonsUnit,
+  formatLeakShare,
+  formatPercent,
+  NOT_MEASURED,
+} from "../../components/format.ts";
 
 /** What every headline is made of, of whatever places. */
 export type Headline = Pick<Overview, keyof Overview & keyof PropertiesOverview>;
@@ -43,6 +49,14 @@ export function outsideUnitsNote(leaks: { outside_units_count: number } | undefi
   return leaks && leaks.outside_units_count > 0 ? t`Leaks outside of units are not in this sum.` : null;
 }
 
+/** A share of what was read, 0 to 1, in whole percent. What is not all is not "100%", nor is too little "80%". */
+export function readShareText(share: number): string {
+  const percent = 100 * share;
+  if (percent > 0 && percent < 0.5) return "<1%";
+  const isRaised = [enoughRead, 1].some((limit) => share < limit && Math.round(percent) === 100 * limit);
+  return formatPercent(isRaised ? Math.floor(percent) : percent, 0);
+}
+
 /**
  * What share of the meter-days was read, and whether that is enough; a caution where it is not. Of days up to today, which
  * is not over, there are figures so far.
@@ -54,7 +68,7 @@ export function describeCoverage(
   const { meter_days_read, meter_days_expected, end_date } = overview;
   if (end_date >= today) return { sentence: t`So far: today is not over.`, enough: true };
   const read = meter_days_expected === 0 ? null : meter_days_read / meter_days_expected;
-  const share = formatPercent(read === null ? null : 100 * read, 0);
+  const share = read === null ? NOT_MEASURED : readShareText(read);
   const enough = read === null || read >= enoughRead;
   const sentence = enough
     ? t`${share} of meter days read.`

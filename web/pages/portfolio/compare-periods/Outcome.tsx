@@ -7,7 +7,8 @@ import { Bones } from "../../../app/report/headline/Bones.tsx";
 import { DefaultRate } from "../../../app/report/headline/DefaultRate.tsx";
 import { carriedSearch } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
-import { formatDateRange, formatPercent } from "../../../components/format.ts";
+import { readShareText } from "../../../app/report/text.ts";
+import { formatDateRange } from "../../../components/format.ts";
 import classes from "./compare.module.css";
 import type { Range } from "./compare-search.ts";
 import type { Side } from "./difference.ts";
@@ -60,7 +61,7 @@ function Figure({ name, figure, side, range, view }: FigureProps): ReactNode {
   const value = <b>{figure.format(side.value)}</b>;
   const periodText = `${name}, ${formatDateRange(range.start_date, range.end_date)}`;
   const opens = t`${figure.format(side.value)} in ${periodText}: see what it is made of`;
-  const read = side.read === null ? t`no meter` : t`${formatPercent(100 * side.read, 0)} of meter days read`;
+  const read = side.read === null ? t`no meter` : t`${readShareText(side.read)} of meter days read`;
   return (
     <div>
       <span className={classes.period}>{periodText}</span>
