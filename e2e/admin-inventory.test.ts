@@ -237,7 +237,7 @@ test("previews, corrects and imports a spreadsheet, and reports no changes the s
 
   const lines = ["Bldg,Apt,Beds,Thing,Kind,Remarks", "A,1,two,s-1,SPOE,=1+1", "A,2,1,s-2,Kitchen,", "A,3,1,s-3,SPOE,"];
   await give("units.csv", Buffer.from(lines.join("\n")));
-  await upload.getByText(/not recognised by the headings/).waitFor();
+  await upload.getByText(/not recognized by the headings/).waitFor();
   await upload.getByLabel("Point", { exact: true }).selectOption("Kind");
   await upload.getByLabel("Serial number", { exact: true }).selectOption("Thing");
   await upload.getByRole("button", { name: "Look at the rows" }).click();
@@ -321,7 +321,7 @@ test("imports a list with a title, unusual words and no column for what meters s
   await upload.getByRole("button", { name: "Check again" }).click();
 
   await expect.poll(() => upload.getByLabel("The meters send").inputValue()).toBe("");
-  await upload.getByLabel("The meters send").selectOption("A register in litres");
+  await upload.getByLabel("The meters send").selectOption("A register in liters");
   await expect.poll(() => upload.getByLabel("The meters send").inputValue()).toBe("litre");
   await upload.getByRole("button", { name: /^Add \d+ new things/ }).click();
   await upload.getByText("2 units and 3 meters were added.").waitFor();

@@ -69,7 +69,7 @@ test("a preview is cancelled, fails and goes on; what is saved was not changed b
   await preview.click();
   await page.getByText("0 of 2 properties replayed").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByText("Cancelled before a property was replayed.").waitFor();
+  await page.getByText("Canceled before a property was replayed.").waitFor();
   release();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("0 of 2 properties replayed").waitFor();

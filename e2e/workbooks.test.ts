@@ -82,7 +82,7 @@ test("reads a workbook of units with merged cells as displayed, and explains wha
       ["Ann", 900],
     ]),
   );
-  await upload.getByText(/not recognised by the headings/).waitFor();
+  await upload.getByText(/not recognized by the headings/).waitFor();
   await upload.getByRole("button", { name: "Another file" }).click();
 
   const rows = [head, ["A", "101", 1, "SPOE", "w-1"], [null, "102", 2, "SPOE", "w-2"], [null, "103", 2, "SPOE", "w-3"]];

@@ -112,7 +112,7 @@ test("creates property and units for readings without an inventory, refreshed wh
   const path = await csvFile(["user key;datetime;meter reading;diff", ...rows].join("\n"));
   const made = await dripline("import", path, "--property", "Alicante", "--create-units");
   expect(made).toMatchObject({ code: 0 });
-  expect(made.out).toContain("48 rows read as daiad (registers in litres), local times in Europe/Madrid");
+  expect(made.out).toContain("48 rows read as daiad (registers in liters), local times in Europe/Madrid");
   expect(made.out).toContain("made 1 unit in the building Main");
   expect(made.out).toContain("in sum of 1 meter  141");
   expect(made.out).toContain("hours and catch-up add up exactly to how far the registers rose");

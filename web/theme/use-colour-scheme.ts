@@ -7,7 +7,7 @@ export function useColourScheme(): { dark: boolean; label: string; toggle(): voi
   const { setColorScheme } = useMantineColorScheme();
   return {
     dark,
-    label: dark ? t`Light colours` : t`Dark colours`,
+    label: dark ? t`Light mode` : t`Dark mode`,
     toggle: () => setColorScheme(dark ? "light" : "dark"),
   };
 }

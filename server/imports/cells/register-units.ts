@@ -17,7 +17,7 @@ export function thousandthsPer(unit: VolumeUnit): number {
 /** A unit of the figures in a file. The file's format defines the volume of a pulse. */
 export type FileUnit = VolumeUnit | "cubic metre" | "hundred cubic feet" | "thousand gallons" | "pulse";
 
-/** Units of files that are whole multiples of a register's: 2.5 cubic metres are 2,500 litres on the register. */
+/** Units of files that are whole multiples of a register's: 2.5 cubic meters are 2,500 liters on the register. */
 const multiples = {
   gallon: ["gallon", 1],
   litre: ["litre", 1],
@@ -83,15 +83,15 @@ export function volumeUnitOf(spelling: string): VolumeUnit | null {
 
 const plurals: Readonly<Record<FileUnit, Text>> = {
   gallon: text`gallons`,
-  litre: text`litres`,
+  litre: text`liters`,
   "cubic foot": text`cubic feet`,
-  "cubic metre": text`cubic metres`,
+  "cubic metre": text`cubic meters`,
   "hundred cubic feet": text`hundred cubic feet`,
   "thousand gallons": text`thousand gallons`,
   pulse: text`pulses`,
 };
 
-/** `litres`, `gallons`, `cubic feet`. */
+/** `liters`, `gallons`, `cubic feet`. */
 export function pluralOf(unit: FileUnit): Text {
   return plurals[unit];
 }

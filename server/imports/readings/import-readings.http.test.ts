@@ -183,7 +183,7 @@ test("rejects registers in another unit than the meter's, instead of converting 
   const { report, rejected } = await importFile(connections, propertyId, path, { wish });
   expect(report).toMatchObject({ stored: 0, rejected: 1 });
   expect(rejected[0]).toMatchObject({ row: 2, code: "wrong_unit" });
-  expect(rejected[0]?.reason).toMatch(/read in litres, but meter "R1" reports in another unit.* --unit/);
+  expect(rejected[0]?.reason).toMatch(/read in liters, but meter "R1" reports in another unit.* --unit/);
   const kept = await sql<{ reason: string }>`
     select reason from rejected_readings where property_id = ${propertyId}`.execute(connections.worker);
   expect(kept.rows.map(({ reason }) => reason)).toEqual([rejected[0]?.reason.replaceAll("--", "")]);

@@ -76,7 +76,7 @@ export async function backTest(
 }
 
 function cancelled(): ProblemError {
-  return new ProblemError("not_running", text`The preview was cancelled.`);
+  return new ProblemError("not_running", text`The preview was canceled.`);
 }
 
 async function runBackTest(

@@ -48,7 +48,7 @@ export default function Jump({ opened, onClose }: { opened: boolean; onClose: ()
   const colours = useColourScheme();
   const logout = useLogout();
   const own = {
-    colours: { label: colours.dark ? t`Light mode` : t`Dark mode`, run: colours.toggle },
+    colours: { label: colours.label, run: colours.toggle },
     logout: () => void logout(),
   };
   const isTyped = q !== "" && text !== "";

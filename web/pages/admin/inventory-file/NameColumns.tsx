@@ -37,7 +37,7 @@ export function NameColumns({ state, answer }: { state: InventoryFileState; answ
       <p className={classes.lead}>
         <Trans>
           <b>
-            {answer.missing_columns.length === 1 ? t`One column was` : t`Some columns were`} not recognised by the
+            {answer.missing_columns.length === 1 ? t`One column was` : t`Some columns were`} not recognized by the
             headings.
           </b>{" "}
           Say where {answer.missing_columns.length === 1 ? t`it stands` : t`they stand`} in your file.

@@ -22,7 +22,7 @@ export function PropertyMap({ view }: { view: ReportView }): ReactNode {
       }
       title={t`Map`}
       subtitle={t`Properties by class and leak cost, ${formatPeriod(view.period)}`}
-      info={t`Each property stands at the centre of its ZIP code. Its class goes by its leak volume: under 10% on track, under 25% opportunities, above that critical.`}
+      info={t`Each property stands at the center of its ZIP code. Its class goes by its leak volume: under 10% on track, under 25% opportunities, above that critical.`}
       skeleton={<Coming />}
     >
       {({ properties }) => (

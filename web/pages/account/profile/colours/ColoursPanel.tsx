@@ -15,7 +15,7 @@ export function ColoursPanel(): ReactNode {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Panel title={t`Appearance`} subtitle={t`In this browser`}>
-      <ChoiceList legend={t`Colours`} options={choices} chosen={colorScheme} onChoose={setColorScheme} inline />
+      <ChoiceList legend={t`Colors`} options={choices} chosen={colorScheme} onChoose={setColorScheme} inline />
     </Panel>
   );
 }

@@ -6,7 +6,7 @@ export const registerChoices = [
   { value: "", label: t`Gallons by the hour` },
   { value: "gallon", label: t`A register in gallons` },
   { value: "cubic foot", label: t`A register in cubic feet` },
-  { value: "litre", label: t`A register in litres` },
+  { value: "litre", label: t`A register in liters` },
   { value: "pulse", label: t`Pulses` },
 ] as const;
 type RegisterUnit = Exclude<(typeof registerChoices)[number]["value"], "">;

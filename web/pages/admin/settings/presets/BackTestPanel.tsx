@@ -95,8 +95,8 @@ function progressText(state: BackTestRun["state"], done: number, all: number): s
     if (all === 0) return t`No property uses these settings: no case changes.`;
     return all === 1 ? t`All stored hours were replayed.` : t`All stored hours of ${all} properties were replayed.`;
   }
-  if (done === 0) return t`Cancelled before a property was replayed.`;
-  return t`Cancelled. The figures are of a sample: ${done} of ${all} properties, taken at random.`;
+  if (done === 0) return t`Canceled before a property was replayed.`;
+  return t`Canceled. The figures are of a sample: ${done} of ${all} properties, taken at random.`;
 }
 
 /** The sums of what goes, comes and stays. */
