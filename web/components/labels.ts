@@ -5,6 +5,7 @@ import type { Occupancy } from "../../contract/inventory/occupancy.ts";
 import type { AlertKind } from "../../contract/leaks/alerts.ts";
 import type { MessageKind, NoticeKind } from "../../contract/notifications/notice-kinds.ts";
 import type { Delivery } from "../../contract/notifications/notifications.ts";
+import type { MeterDayRow } from "../../contract/reporting/meter-volumes.ts";
 import type { Performance } from "../../contract/reporting/reporting.ts";
 import { measureNames } from "../language/measure.ts";
 
@@ -22,6 +23,16 @@ export const measureOptions = measures.map((value) => ({
   value,
   label: value === "CCF" ? t`CCF (hundred cubic feet)` : `${measureNames[value][0]} (${measureSigns[value]})`,
 }));
+
+/** What a meter's day or hour is: a kind of leak, none, or why that is not known. */
+export const leakDetailNames: Readonly<Record<MeterDayRow["leak_details"], string>> = {
+  "Toilet Leak": t`Toilet Leak`,
+  "Other Leak": t`Other Leak`,
+  "Water Heater Leak": t`Water Heater Leak`,
+  "No Leak": t`No Leak`,
+  "Catch-Up": t`Catch-Up`,
+  "No Data": t`No Data`,
+};
 
 export const performanceNames: Readonly<Record<Performance, string>> = {
   on_track: t`On Track`,

@@ -33,3 +33,31 @@ test("long charts name Mondays first", async () => {
     ["31 mar", false],
   ]);
 });
+
+test("says what a meter's hour is, what a rule measured, what is wrong with thresholds and what a link lost", async () => {
+  const { statusMark } = await import("../pages/property/meter-consumption/leak-status.ts");
+  expect([statusMark({ leak_details: "Toilet Leak" }), statusMark({ leak_details: "No Data" })]).toEqual([
+    "Fuga de inodoro",
+    { gap: "Sin datos" },
+  ]);
+  const { amountText } = await import("../pages/property/leak-detail/evidence/evidence.ts");
+  expect([amountText(1, "hours"), amountText(22.2, "hours"), amountText(3, "points")]).toEqual([
+    "1 hora",
+    "22.2 horas",
+    "3 puntos",
+  ]);
+  const { orderErrors } = await import("../pages/property/device-parts/thresholds/threshold-rules.ts");
+  const thresholds = {
+    healthy_min: "95",
+    healthy_max: "90",
+    warning_min: "85",
+    warning_max: "94",
+    critical_min: "0",
+    critical_max: "84",
+  };
+  expect(orderErrors(thresholds)[0]?.message).toBe("Bueno mín. debe ser menor que bueno máx.");
+  const { missingMessage } = await import("../app/report/filters/link-text.ts");
+  expect(missingMessage(["organization"], {})).toBe(
+    "Este enlace nombra una organización que no existe o que usted no puede ver. En su lugar se muestran todas las organizaciones.",
+  );
+});

@@ -29,7 +29,7 @@ export function SectionMenu(): ReactNode {
           id: name,
           label: name,
           link: (props) => <Link to={first?.to ?? "/"} {...props} />,
-          mark: name === current.name ? <IconCheck size={14} aria-label="open" /> : undefined,
+          mark: name === current.name ? <IconCheck size={14} aria-label={t`open`} /> : undefined,
         }))}
       />
       <span className={classes.divider} />

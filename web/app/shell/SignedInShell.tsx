@@ -128,7 +128,7 @@ function OrganizationSelector(): ReactNode {
         id,
         label: name,
         onClick: () => void switchTo(id),
-        mark: id === current?.id ? <IconCheck size={14} aria-label="chosen" /> : undefined,
+        mark: id === current?.id ? <IconCheck size={14} aria-label={t`chosen`} /> : undefined,
       }))}
     />
   );

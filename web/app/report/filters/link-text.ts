@@ -2,20 +2,24 @@ import { t } from "@lingui/core/macro";
 import { placeKinds } from "../search/report-search.ts";
 import type { LinkPart, PlaceKind, ReportSearch } from "../search/report-search-fields.ts";
 
-const names: Readonly<Record<PlaceKind, { one: string; many: string }>> = {
-  organization: { one: t`an organization`, many: "organizations" },
-  property: { one: t`a property`, many: "properties" },
-  building: { one: t`a building`, many: "buildings" },
-  unit: { one: t`a unit`, many: "units" },
+const names: Readonly<Record<PlaceKind, { one: string; many: string; all: string }>> = {
+  organization: {
+    one: t`an organization`,
+    many: t`organizations`,
+    all: t`All organizations are shown instead.`,
+  },
+  property: { one: t`a property`, many: t`properties`, all: t`All properties are shown instead.` },
+  building: { one: t`a building`, many: t`buildings`, all: t`All buildings are shown instead.` },
+  unit: { one: t`a unit`, many: t`units`, all: t`All units are shown instead.` },
 };
 
 const parts: Readonly<Record<LinkPart, string>> = {
   days: t`the days`,
-  page: "the page",
+  page: t`the page`,
   places: t`a place`,
   filters: t`a filter`,
   tab: t`the tab`,
-  ordering: "the order",
+  ordering: t`the order`,
 };
 
 /** "a property and a unit", "the days, the page and a filter" */
@@ -37,8 +41,7 @@ export function missingMessage(missing: readonly PlaceKind[], search: ReportSear
   }
   const verb = gone.length === 1 ? t`is` : t`are`;
   const narrower = placeKinds.some((kind) => idsOf(search, kind) !== undefined);
-  const all =
-    gone.length === 1 ? t`All ${names[only].many} are shown instead.` : t`All that you may see is shown instead.`;
+  const all = gone.length === 1 ? names[only].all : t`All that you may see is shown instead.`;
   const instead = narrower ? t`The rest of the link is shown.` : all;
   return t`This link names ${listed(gone.map((kind) => names[kind].one))} that ${verb} not there or that you may not see. ${instead}`;
 }

@@ -69,7 +69,7 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
               highlight={rankingMark}
               list={ranking}
               state={view}
-              what={t`The ${tab}`}
+              what={tab === "toplist" ? t`The toplist` : t`The watchlist`}
               layoutName="performance_ranking"
               hiddenAtFirst={["rank", "units_reporting"]}
               empty={{ sentence: isEmpty ? t`Nothing was read in this period.` : rankingEmpty[tab] }}

@@ -33,9 +33,9 @@ interface Props {
 }
 
 const lists = {
-  gateways: { title: t`Gateways`, tab: "gateways-routers", device_type: ["gateway"] },
-  routers: { title: t`Routers`, tab: "gateways-routers", device_type: ["router"] },
-  meters: { title: t`Meters`, tab: "meters", device_type: undefined },
+  gateways: { title: t`Gateways`, none: t`No gateways here`, tab: "gateways-routers", device_type: ["gateway"] },
+  routers: { title: t`Routers`, none: t`No routers here`, tab: "gateways-routers", device_type: ["router"] },
+  meters: { title: t`Meters`, none: t`No meters here`, tab: "meters", device_type: undefined },
 } as const;
 
 /** How many devices report, by type, and how many need a person; the favourite card stands first. */
@@ -132,12 +132,12 @@ function ratio(overview: DeviceHealthOverview | undefined, when: string): Pick<C
 
 function ofType(
   counts: DeviceHealthOverview["devices"] | undefined,
-  type: string,
+  type: keyof typeof lists,
   state: PanelState,
 ): Pick<Card, "value" | "unit" | "subtitle" | "state"> {
   if (counts === undefined) return { value: null, state };
   const everSeen = everSeenOf(counts);
-  if (everSeen + counts.unknown === 0) return { value: null, state: { kind: "empty", sentence: t`No ${type} here` } };
+  if (everSeen + counts.unknown === 0) return { value: null, state: { kind: "empty", sentence: lists[type].none } };
   return {
     value: formatNumber(counts.online),
     unit: t`of ${formatNumber(everSeen)} online`,

@@ -9,7 +9,8 @@ export function asOfText(date: string | undefined): string {
 
 /** Why a device is delayed though nothing is wrong with it: "gateway down"; null where nothing explains it. */
 export function explanation({ explained_by, explained_by_type }: DeviceRow): string | null {
-  return explained_by === null ? null : t`${explained_by_type ?? t`gateway`} down`;
+  if (explained_by === null) return null;
+  return explained_by_type === "router" ? t`router down` : t`gateway down`;
 }
 
 /** Statuses and types that a list is filtered by, for its empty state; null if none. */

@@ -1,4 +1,5 @@
 import type { MeterDayRow } from "../../../../contract/reporting/meter-volumes.ts";
+import { leakDetailNames } from "../../../components/labels.ts";
 import type { RowMark } from "../../../components/table/column.ts";
 import type { SeriesColor } from "../../../theme/series.ts";
 
@@ -18,5 +19,6 @@ export function statusColour(status: LeakStatus): SeriesColor | null {
 /** Every row but one without a leak is marked; a catch-up and missing readings, which are no leak, look otherwise. */
 export function statusMark({ leak_details }: { leak_details: LeakStatus }): RowMark | undefined {
   if (leak_details === "No Leak") return undefined;
-  return statusColour(leak_details) === null ? { gap: leak_details } : leak_details;
+  const name = leakDetailNames[leak_details];
+  return statusColour(leak_details) === null ? { gap: name } : name;
 }

@@ -4,6 +4,7 @@ import type { MeterDayRow, MeterHourRow } from "../../../../contract/reporting/m
 import { Swatch } from "../../../components/badges/Swatch.tsx";
 import { formatGallons, plainGallons } from "../../../components/format.ts";
 import { InfoTip } from "../../../components/InfoTip.tsx";
+import { leakDetailNames } from "../../../components/labels.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import {
   attachedToColumn,
@@ -24,16 +25,17 @@ const catchUp = t`Caused by delayed reporting rather than leak activity.`;
 /** The status of a meter's day or hour: leak type with its colour, No Leak, Catch-Up with its reason, or No Data. */
 function LeakStatusCell({ status }: { status: MeterDayRow["leak_details"] }): ReactNode {
   const colour = statusColour(status);
+  const name = leakDetailNames[status];
   if (colour !== null) {
     return (
       <span className={classes.leak}>
         <Swatch color={colour} />
-        {status}
+        {name}
       </span>
     );
   }
-  if (status === "Catch-Up") return <InfoTip label={catchUp}>{status}</InfoTip>;
-  return <span className={classes.quiet}>{status}</span>;
+  if (status === "Catch-Up") return <InfoTip label={catchUp}>{name}</InfoTip>;
+  return <span className={classes.quiet}>{name}</span>;
 }
 
 type MeterRow = Pick<MeterDayRow, keyof MeterDayRow & keyof MeterHourRow>;
@@ -99,7 +101,7 @@ export const detailsColumn: TableColumn<MeterRow> = {
   width: 160,
   card: "main",
   cell: (row) => <LeakStatusCell status={row.leak_details} />,
-  text: (row) => row.leak_details,
+  text: (row) => leakDetailNames[row.leak_details],
 };
 
 /** Gallons that leaked, under a name. */

@@ -147,5 +147,5 @@ function ThresholdsForm({ kept, onClose }: { kept: Thresholds; onClose: () => vo
 
 /** "healthy 95–100, warning 85–94, critical 0–84" */
 function thresholdsText(thresholds: Thresholds): string {
-  return rows.map(({ health }) => `${health} ${thresholds[health].join("–")}`).join(", ");
+  return rows.map(({ health }) => `${nameOf[health].toLowerCase()} ${thresholds[health].join("–")}`).join(", ");
 }

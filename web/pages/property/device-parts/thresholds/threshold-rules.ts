@@ -25,7 +25,7 @@ const [LEAST, MOST] = [0, 100];
 const single: readonly { holds: (text: string) => boolean; message: (field: ThresholdField) => string }[] = [
   {
     holds: (text) => text !== "",
-    message: (field) => t`${field.endsWith("_min") ? t`Minimum` : t`Maximum`} value is required`,
+    message: (field) => (field.endsWith("_min") ? t`Minimum value is required` : t`Maximum value is required`),
   },
   { holds: (text) => /^[+-]?\d{1,15}$/.test(text), message: () => t`Please enter a valid number` },
   { holds: (text) => Number(text) >= LEAST, message: () => t`Value must be at least ${LEAST}` },
@@ -43,12 +43,21 @@ const orders: readonly [ThresholdField, "less" | "greater", ThresholdField][] = 
   ["critical_max", "less", "warning_min"],
 ];
 
-const fieldLabel = (field: ThresholdField) => field.replace("_", " ");
+/** Within a sentence. */
+const fieldNames: Readonly<Record<ThresholdField, string>> = {
+  healthy_min: t`healthy min`,
+  healthy_max: t`healthy max`,
+  warning_min: t`warning min`,
+  warning_max: t`warning max`,
+  critical_min: t`critical min`,
+  critical_max: t`critical max`,
+};
 
 /** "Healthy min must be less than healthy max" */
 function orderMessage([one, than, other]: (typeof orders)[number]): string {
-  const label = fieldLabel(one);
-  return t`${label.charAt(0).toUpperCase()}${label.slice(1)} must be ${than} than ${fieldLabel(other)}`;
+  const name = fieldNames[one].charAt(0).toUpperCase() + fieldNames[one].slice(1);
+  const otherName = fieldNames[other];
+  return than === "less" ? t`${name} must be less than ${otherName}` : t`${name} must be greater than ${otherName}`;
 }
 
 /** What is wrong with each field by itself; fields that are fine are left out. */

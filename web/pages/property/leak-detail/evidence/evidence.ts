@@ -135,8 +135,6 @@ function roundUp(value: number): number {
   return Number((step * power).toPrecision(1));
 }
 
-const units = { minutes: t`min`, hours: "hours", points: "points" } as const;
-
 /** A reason's number with its unit: "0.45 gal", "22.2 hours", "1 hour". Small volumes keep three decimals. */
 export function amountText(value: number, unit: Reason["unit"]): string {
   if (unit === "gallons") {
@@ -147,6 +145,8 @@ export function amountText(value: number, unit: Reason["unit"]): string {
     return `${volume.toLocaleString(locale, isTiny ? { maximumSignificantDigits: 1 } : { maximumFractionDigits })} ${gal}`;
   }
   const text = value.toLocaleString(locale, { maximumFractionDigits: 1 });
-  const name = units[unit];
-  return `${text} ${text === "1" && name.endsWith("s") ? name.slice(0, -1) : name}`;
+  if (unit === "minutes") return t`${text} min`;
+  const one = text === "1";
+  if (unit === "hours") return one ? t`1 hour` : t`${text} hours`;
+  return one ? t`1 point` : t`${text} points`;
 }

@@ -9,6 +9,7 @@ import { fineGallonsAxis } from "../../../../components/chart/axes.ts";
 import { Chart } from "../../../../components/chart/Chart.tsx";
 import { formatHour } from "../../../../components/format.ts";
 import { InfoTip } from "../../../../components/InfoTip.tsx";
+import { leakDetailNames } from "../../../../components/labels.ts";
 import { Panel } from "../../../../components/panel/Panel.tsx";
 import type { TableColumn } from "../../../../components/table/column.ts";
 import { dateColumn, durationColumn, gallonsColumn, numberColumn } from "../../../../components/table/columns.tsx";
@@ -54,7 +55,7 @@ export function HourUpdates({ view, overview }: { view: DetailView; overview?: L
             layoutName="leak_hour"
             empty={{ sentence: t`No hour of this meter was read in this period.` }}
             ordering={view.ordering ?? detailOrdering}
-            highlight={(row) => (isLeaking(row.leak_details) ? row.leak_details : undefined)}
+            highlight={(row) => (isLeaking(row.leak_details) ? leakDetailNames[row.leak_details] : undefined)}
             heading={heading}
             onExport={hourRowsExport(view)}
           />
@@ -73,10 +74,11 @@ function isLeaking(details: LeakHour["leak_details"]): boolean {
 }
 
 function Details({ row: { leak_details } }: { row: LeakHour }): ReactNode {
-  if (leak_details !== "Catch-Up") return leak_details;
+  const name = leakDetailNames[leak_details];
+  if (leak_details !== "Catch-Up") return name;
   return (
     <>
-      {leak_details} <InfoTip label={catchUp} />
+      {name} <InfoTip label={catchUp} />
     </>
   );
 }
@@ -99,6 +101,6 @@ const hourColumns: readonly TableColumn<LeakHour>[] = [
     id: "leak_details",
     header: t`Leak Details`,
     cell: (row) => <Details row={row} />,
-    text: (row) => row.leak_details,
+    text: (row) => leakDetailNames[row.leak_details],
   },
 ];
