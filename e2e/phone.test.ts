@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { inSpanish } from "./in-spanish.ts";
 import { figures, knownLeak } from "./screens/screen.ts";
+import { smallTargets } from "./targets.ts";
 import { atRest, test } from "./test.ts";
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true } as const;
@@ -39,6 +41,15 @@ test("every card of a leak or ranked property shows dollars on a phone", async (
     expect(figures.length).toBeGreaterThan(0);
     for (const text of figures) expect(text, path).toContain("$");
   }
+});
+
+test("the alerts in Spanish, whose words take more lines, have targets for a thumb", async ({ visit }) => {
+  const page = await visit({ as: "property", ...phone });
+  await inSpanish(page);
+  await page.goto("/alerts");
+  await page.getByRole("heading", { name: "Alertas", level: 1 }).waitFor();
+  await atRest(page);
+  expect(await smallTargets(page)).toEqual([]);
 });
 
 /** How far parts of the page moved by themselves: 0 is not at all. */
