@@ -109,6 +109,23 @@ test("throttles codes", async () => {
   expect((await signIn(codeOf(secret))).statusCode).toBe(429);
 });
 
+test("does not throttle an office whose people enter their codes", async () => {
+  // As many as may fail from one network, all with Ann's password.
+  await sql`
+    with made as (insert into users (email) select 'person' || i || '@example.com' from generate_series(1, 31) i returning id),
+      known as (
+        insert into credentials (user_id, account_id, provider_id, password)
+        select made.id, made.id::text, 'credential', ann.password from made, credentials ann
+        join users on users.id = ann.user_id and users.email = 'ann@example.com')
+    insert into two_factors (user_id, secret, confirmed_at) select id, '', now() from made`.execute(
+    site.connections.accounts,
+  );
+  const codes = [];
+  for (let i = 1; i <= 31; i += 1) codes.push((await signIn(undefined, `person${i}@example.com`)).json().code);
+  expect(new Set(codes)).toEqual(new Set(["second_factor_needed"]));
+  expect((await signIn()).statusCode).toBe(200);
+});
+
 test("requires nothing before a factor is confirmed, and a wrong first code confirms nothing", async () => {
   const cookie = await site.signedIn("ann@example.com");
   expect((await post("/confirm", cookie, { one_time_code: "123456" })).statusCode).toBe(409);

@@ -71,6 +71,19 @@ test("does not count successful sign-ins as failures of a shared network", async
   expect((await fail((i) => `other${i}@example.com`, fromOne)).let).toBe(31);
 });
 
+test("counts a password whose code is still to come for the account, not for the network", async () => {
+  for (let i = 0; i < 60; i += 1) {
+    expect(await guard.begin(many(i), "10.0.0.1")).toBeNull();
+    await guard.awaitsCode(many(i), "10.0.0.1");
+  }
+  expect((await fail((i) => `other${i}@example.com`, fromOne)).let).toBe(31);
+  for (let i = 0; i < 6; i += 1) {
+    expect(await guard.begin("a@example.com", `10.0.1.${i}`)).toBeNull();
+    await guard.awaitsCode("a@example.com", `10.0.1.${i}`);
+  }
+  expect(await guard.begin("a@example.com", "10.0.1.99")).toMatchObject({ seconds: 2 });
+});
+
 test("admits concurrent sign-ins from one network whose clock readings are out of order", async () => {
   expect(await guard.begin("a@example.com", "10.0.0.1")).toBeNull();
   now -= 1;

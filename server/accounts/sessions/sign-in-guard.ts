@@ -44,6 +44,11 @@ export interface SignInGuard {
   begin(email: string, address: string, device?: string | null): Promise<HoldUp | null>;
   /** The allowed attempt was the rightful owner's. */
   succeeded(email: string, address: string, device?: string | null): Promise<void>;
+  /**
+   * The allowed attempt had the right password, and its code is still to come. It counts for the account, whose codes
+   * could be tried otherwise, and not for the network, on which others sign in.
+   */
+  awaitsCode(email: string, address: string, device?: string | null): Promise<void>;
 }
 
 const counted = z.array(
@@ -100,9 +105,12 @@ export function createSignInGuard({ accounts }: Connections, clock: Clock, kind:
       await accounts.transaction().execute(async (tx) => {
         await lockCounts(tx, network === "" ? [account] : [account, network]);
         await sql`delete from sign_in_attempts where key = ${account}`.execute(tx);
-        await sql`update sign_in_attempts set failures = greatest(failures - 1, 0), blocked_until = 'epoch'
-          where key = ${network}`.execute(tx);
+        await forgive(tx, network);
       });
+    },
+    awaitsCode: async (email, address, device = null) => {
+      const [, network] = Object.keys(keysOf(kind, email, address, device));
+      if (network !== undefined) await accounts.transaction().execute((tx) => forgive(tx, network));
     },
   };
 }
@@ -145,6 +153,12 @@ function keysOf(kind: AttemptKind, email: string, address: string, device: strin
     [key(account)]: FREE_FAILURES.account,
     [key(`address ${network}`)]: FREE_FAILURES.address,
   };
+}
+
+/** Takes back what an attempt counted for its network. */
+async function forgive(tx: Transaction<Database>, network: string): Promise<void> {
+  await sql`update sign_in_attempts set failures = greatest(failures - 1, 0), blocked_until = 'epoch'
+    where key = ${network}`.execute(tx);
 }
 
 /** The counts of keys, locked until the transaction ends; always in the same order. */

@@ -42,7 +42,11 @@ export function serveSession(routes: Routes, deps: SingleSignOnDeps & { mailer: 
           text`With this e-mail address, sign in with ${singleSignOn.settings.name}.`,
         );
       }
-      await signIn(deps, request, reply, body);
+      await signIn(deps, request, reply, body).catch(async (error: unknown) => {
+        const isHalfDone = error instanceof ProblemError && error.code === "second_factor_needed";
+        if (isHalfDone) await guard.awaitsCode(body.email, request.ip, device);
+        throw error;
+      });
       await guard.succeeded(body.email, request.ip, device);
       return { signed_in: true };
     }),
