@@ -159,6 +159,25 @@ test("changes the state on the day of an announced move", async () => {
 });
 
 test.each([
+  ["a tenant who stays", [{ move_in: "2025-06-01" }, { move_in: "2025-01-01", move_out: "2026-06-15" }], "occupied"],
+  ["two who leave", [{ move_in: "2025-06-01", move_out: "2026-06-18" }, { move_out: "2026-06-15" }], "vacant"],
+])("a unit with %s is occupied until the last one leaves, in whatever order", async (_, tenants, after) => {
+  for (const rows of [tenants, tenants.toReversed()]) {
+    site.clock.now = Date.parse(NOW);
+    await putOccupancy(rows.map((row) => ({ building: "A", unit: "101", status: "occupied", ...row })));
+    expect([await on("2026-06-16"), await on("2026-06-19")]).toEqual(["occupied", after]);
+    expect((await units())[0]?.move_in).toBe(tenants.map((row) => row.move_in).findLast(Boolean));
+  }
+});
+
+test("a vacant unit is empty since its last tenant left, and until the first one comes", async () => {
+  const gone = { move_in: "2024-03-01", move_out: "2026-06-04" };
+  const rows = [{ move_out: "2026-06-01" }, gone, { move_in: "2026-06-20" }, { move_in: "2026-07-01" }, {}];
+  await putOccupancy(rows.map((row) => ({ building: "A", unit: "101", status: "vacant", ...row })));
+  expect((await units())[0]).toMatchObject({ occupancy: "vacant", move_out: "2026-06-04", move_in: "2026-06-20" });
+});
+
+test.each([
   { days: 7, milligallons: 4_999, occupancy: "looks vacant", gallons: 4.999 },
   { days: 7, milligallons: 5_000, occupancy: "unknown", gallons: 5 },
   { days: 6, milligallons: 0, occupancy: "looks vacant", gallons: 0 },

@@ -26,7 +26,7 @@ interface OccupancyEntry extends ParsedOccupancy {
 
 /**
  * Stores a source's occupancy of a property's units, row by row; rejected rows are returned with a reason. Several rows
- * for a unit and day, such as one for each tenant, must agree. Earlier data for the same day is replaced.
+ * for a unit and day, such as one for each tenant, must have the same status. Earlier data for the same day is replaced.
  * @param asOf the day of which rows without one are true; null: today at the property
  * @param source the file or the person, for the record
  */
@@ -51,7 +51,7 @@ export async function storeOccupancy(
       const reason = text`Row ${before.row} has ${before.status} for the same unit and day. Remove one of them.`;
       return { row, status: "rejected", code: "contradiction", reason };
     }
-    if (before === undefined) entries.set(`${unitId} ${read.asOf}`, { ...read, row, unitId });
+    entries.set(`${unitId} ${read.asOf}`, before === undefined ? { ...read, row, unitId } : merge(before, read));
     return { row, status: "stored" };
   });
   const rows = [...entries.values()].sort((a, b) => a.unitId - b.unitId || (a.asOf < b.asOf ? -1 : 1));
@@ -60,6 +60,23 @@ export async function storeOccupancy(
     await growFigures(tx, [property.id]);
   }
   return outcomes;
+}
+
+/**
+ * Merges the rows of a unit, in whatever order. An occupied one is so from the first tenant's move in until the last one's
+ * move out: one without a move out stays. A vacant one is so since its last tenant's move out, until the first one to come.
+ */
+function merge(entry: OccupancyEntry, { moveIn, moveOut }: ParsedOccupancy): OccupancyEntry {
+  const [ins, outs] = [sortKnown(entry.moveIn, moveIn), sortKnown(entry.moveOut, moveOut)];
+  const lastOut = outs.at(-1) ?? null;
+  const firstIn = ins[0] ?? null;
+  if (entry.status === "occupied") return { ...entry, moveIn: firstIn, moveOut: outs.length < 2 ? null : lastOut };
+  return { ...entry, moveIn: ins.find((day) => day > entry.asOf) ?? firstIn, moveOut: lastOut };
+}
+
+/** The days that are known, the first one first. */
+function sortKnown(...written: (string | null)[]): string[] {
+  return written.filter((day) => day !== null).toSorted();
 }
 
 async function store(tx: Transactional, propertyId: number, rows: OccupancyEntry[], source: string, madeAt: Date) {
