@@ -64,11 +64,19 @@ export async function setPasswordByLink(
     await endSessions(tx, userId, null);
     const first_name = use.firstName ?? person.first_name;
     const last_name = use.lastName ?? person.last_name;
+    // Who edits the account must not overwrite names that they did not see.
+    const isRenamed = first_name !== person.first_name || last_name !== person.last_name;
     // A link that was not mailed may have been used by whoever was shown it.
     const email_proven_at = wasMailed ? new Date(at) : null;
     await tx
       .updateTable("users")
-      .set({ first_name, last_name, name: `${first_name} ${last_name}`.trim(), email_proven_at })
+      .set({
+        first_name,
+        last_name,
+        name: `${first_name} ${last_name}`.trim(),
+        email_proven_at,
+        ...(isRenamed ? { updated_at: new Date(at) } : {}),
+      })
       .where("id", "=", userId)
       .execute();
     await audit(tx, who, {

@@ -76,9 +76,11 @@ async function link(tx: Transactional, account: SignedAccount, identity: Identit
   // An invited user who never signed in may have no name.
   const isNamed = account.first_name !== "" || account.last_name !== "";
   const { firstName, lastName } = isNamed ? { firstName: account.first_name, lastName: account.last_name } : identity;
+  // Who edits the account must not overwrite names that they did not see.
   const updated = await queryRow(tx, LinkedAccount)`
     update users u set first_name = ${firstName}, last_name = ${lastName},
-      name = ${`${firstName} ${lastName}`.trim()}
+      name = ${`${firstName} ${lastName}`.trim()},
+      updated_at = case when (first_name, last_name) = (${firstName}, ${lastName}) then updated_at else ${at} end
     where u.id = ${id} returning ${organizationOfUser} as organization_id`;
   const who = { ...params, userId: id, email };
   await audit(tx, who, {

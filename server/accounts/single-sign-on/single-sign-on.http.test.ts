@@ -38,10 +38,11 @@ test("creates an ordinary session, and logs the provider", async () => {
   ]);
   const sessions = await site.app.inject({ url: "/v1/me/sessions", headers: { cookie: here.cookie } });
   expect(sessions.json()).toMatchObject({ count: 1, results: [{ current: true }] });
-  const kept = await sql<object>`select last_login_at, first_name from users where id = ${id}`.execute(
+  const kept = await sql<object>`select last_login_at, updated_at, first_name from users where id = ${id}`.execute(
     site.connections.accounts,
   );
-  expect(kept.rows).toEqual([{ last_login_at: new Date(site.clock.now), first_name: "Amazing" }]);
+  const now = new Date(site.clock.now);
+  expect(kept.rows).toEqual([{ last_login_at: now, updated_at: now, first_name: "Amazing" }]);
 
   const before = here.cookie;
   expect(await here.signIn()).toBe("/");

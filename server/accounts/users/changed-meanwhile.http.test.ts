@@ -49,6 +49,20 @@ test("detects permissions changed meanwhile; without expectations nothing is che
   expect([bad.status, Object.keys(bad.json)]).toEqual([422, expect.arrayContaining(["expected_modified_at"])]);
 });
 
+test("detects names that an invited user gave meanwhile", async () => {
+  const { json: made } = await it.call(admin, "POST", usersOf(it.north.id), it.inNorth({ first_name: "J." }));
+  const [, token] = /token=([\w-]+)/.exec(site.mails.at(-1)?.text ?? "") ?? [];
+  site.clock.now += 1000;
+  const payload = { token, password: "Quiet-Valves-7!", first_name: "Joan", last_name: "Lee" };
+  expect((await site.app.inject({ method: "POST", url: "/v1/invitation", payload })).statusCode).toBe(201);
+  // What the form of who invited them has: all fields, as they were.
+  const { email, first_name, last_name, modified_at: expected_modified_at } = made;
+  const form = { email, first_name, last_name, business_title: "Owner", expected_modified_at };
+  const rejected = await it.call(admin, "PATCH", `${usersOf(it.north.id)}/${made.id}`, form);
+  expect(rejected.json).toMatchObject({ code: "changed_meanwhile", detail: MEANWHILE });
+  expect(await it.row(made.id)).toMatchObject({ first_name: "Joan", last_name: "Lee" });
+});
+
 test("detects a membership removed meanwhile where it was visible, and nowhere else", async () => {
   const { north, south, southMember } = it;
   const { json: made } = await it.call(admin, "POST", usersOf(north.id), it.inNorth());
