@@ -10,7 +10,7 @@ export interface AccountToSecure {
 
 /**
  * Removes all credentials of an account, with an audit log entry where there were any: its password, its sessions, its
- * links, and its identity at a provider. For accounts whose e-mail was never verified, all of which may belong to
+ * links, its identity at a provider, and the phone and browsers that show its notifications. For accounts whose e-mail was never verified, all of which may belong to
  * whoever was shown the link of the invitation. API keys stay: one reads only the organization in which it was made,
  * whose admins see and revoke it, and programs that use it would stop.
  * @param kept `issuer`: the provider at which they just signed in; `secondFactor`: whether it stays
@@ -25,6 +25,11 @@ export async function removeCredentials(
     where user_id = ${id} and provider_id is distinct from ${kept.issuer ?? null}::text`.execute(tx);
   await sql`delete from sessions where user_id = ${id}`.execute(tx);
   await sql`delete from account_links where user_id = ${id}`.execute(tx);
+  await sql`delete from phones where user_id = ${id}`.execute(tx);
+  await sql`update phone_codes set ended_at = ${new Date(who.at)} where user_id = ${id} and ended_at is null`.execute(
+    tx,
+  );
+  await sql`delete from push_subscriptions where user_id = ${id}`.execute(tx);
   if (!kept.secondFactor) await sql`delete from two_factors where user_id = ${id}`.execute(tx);
   if (removed.numAffectedRows === 0n) return;
   for (const organizationId of organizationIds) {

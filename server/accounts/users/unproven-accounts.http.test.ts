@@ -34,8 +34,24 @@ async function hijacked() {
   const cookie = sessionOf(answer);
   expect(await reads(cookie)).toBe(200);
   const { id, email }: { id: number; email: string } = json;
-  await sql`insert into two_factors (user_id, secret) values (${id}, '')`.execute(site.connections.accounts);
+  const { accounts } = site.connections;
+  await sql`insert into two_factors (user_id, secret) values (${id}, '')`.execute(accounts);
+  const at = new Date(site.clock.now);
+  await sql`insert into phones (user_id, number, confirmed_at) values (${id}, '+15552345678', ${at})`.execute(accounts);
+  await sql`insert into phone_codes (user_id, number, code_hash, created_at)
+    values (${id}, '+15552345679', '', ${at})`.execute(accounts);
+  await sql`insert into push_subscriptions (user_id, endpoint, p256dh, auth, server_key, user_agent, created_at)
+    values (${id}, ${`https://push.example/${id}`}, '', '', '', '', ${at})`.execute(accounts);
   return { id, email, cookie };
+}
+
+/** The phones and browsers that a user is notified by, and codes by which a phone would become one. */
+async function notifiedBy(id: number): Promise<unknown[]> {
+  const found = await sql`
+    select number from phones where user_id = ${id}
+    union all select number from phone_codes where user_id = ${id} and ended_at is null
+    union all select endpoint from push_subscriptions where user_id = ${id}`.execute(site.connections.accounts);
+  return found.rows;
 }
 
 const inSouth = { organization_id: south.id, role: 4, permissions: [PROPERTY], assigned_properties: south.propertyIds };
@@ -55,7 +71,7 @@ test.each(additions)("resets an account taken over through a shown invitation wh
   expect(await reads(cookie)).toBe(401);
   expect(await signIn(email, HIJACKED)).toBe(401);
   const left = await sql`select from two_factors where user_id = ${id}`.execute(site.connections.accounts);
-  expect(left.rows).toEqual([]);
+  expect([left.rows, await notifiedBy(id)]).toEqual([[], []]);
   const record = await sql<{ organization_id: number }>`select organization_id from audit_log
     where action = 'user.remove_credentials' and object_id = ${String(id)}`.execute(site.connections.accounts);
   expect(record.rows).toEqual([{ organization_id: north.id }]);
@@ -96,6 +112,7 @@ test("an owner who resets the password by mail keeps the account", async () => {
   const payload = { token: tokenIn(site.mails[0]?.text), password: TEST_PASSWORD };
   expect((await site.app.inject({ method: "POST", url: "/v1/password/reset", payload })).statusCode).toBe(200);
   expect([await reads(cookie), await signIn(email, HIJACKED)]).toEqual([401, 401]);
+  expect(await notifiedBy(id)).toEqual([]);
   await it.call(staff, "POST", `${STAFF_USERS}/external/${id}/memberships`, inSouth);
   expect(await signIn(email, TEST_PASSWORD)).toBe(200);
 });
@@ -126,5 +143,5 @@ test("reducing access does not reset an account", async () => {
   const { id, cookie } = await hijacked();
   const fewer = { assigned_properties: north.propertyIds.slice(0, 1), business_title: "Owner" };
   expect((await it.call(admin, "PATCH", `${usersOf(north.id)}/${id}`, fewer)).status).toBe(200);
-  expect(await reads(cookie)).toBe(200);
+  expect([await reads(cookie), (await notifiedBy(id)).length]).toEqual([200, 3]);
 });
