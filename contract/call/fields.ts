@@ -56,10 +56,12 @@ export function instantOf(message: string) {
 }
 
 /**
- * Control characters and bidirectional overrides: with them a name can imitate another one or change how the line
- * around it reads. The zero-width joiner is not among them: scripts and emoji need it.
+ * Control characters, bidirectional overrides, and letters and spaces without a width: with them a name can imitate
+ * another one, show nothing, or change how the line around it reads. The zero-width joiners are not among them: scripts
+ * and emoji need them.
  */
-const HIDDEN = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+const HIDDEN =
+  /\p{Cc}|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f/u;
 
 /** What to do about a name with such a character; null: it has none. */
 export function hiddenIn(text: string): string | null {

@@ -7,13 +7,21 @@ test.each([
   "\u001b",
   "\u007f",
   "\u009b",
+  "\u00ad",
+  "\u034f",
+  "\u061c",
+  "\u180e",
+  "\u200b",
   "\u200e",
   "\u200f",
   "\u2028",
+  "\u2060",
   "\u202a",
   "\u202e",
   "\u2066",
   "\u2069",
+  "\u3164",
+  "\ufeff",
 ])("rejects a name with %j and names the character", (character) => {
   const name = `Oak${character}Street`;
   const code = name.charCodeAt(3).toString(16).toUpperCase().padStart(4, "0");

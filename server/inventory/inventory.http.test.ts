@@ -65,6 +65,10 @@ test("organizations: rejects invalid changes without an effect", async () => {
   expect(await site.rejects(staff, "PATCH", `${ORGANIZATIONS}/999999`, { name: "X" }, 404)).toEqual(foreign);
   expect(await site.rejects(ion, "POST", ORGANIZATIONS, { name: "north" }, 422)).toHaveProperty("name");
   expect(await site.rejects(ion, "POST", ORGANIZATIONS, { name: "  " }, 422)).toHaveProperty("name");
+  // Both would look like names that are there, or like none.
+  for (const name of ["No\u00adrth", "North\u200b", "\u200b"]) {
+    expect(await site.rejects(ion, "POST", ORGANIZATIONS, { name }, 422)).toHaveProperty("name");
+  }
   expect(await site.rejects(ion, "POST", ORGANIZATIONS, { name: "A", is_default: true }, 422)).toHaveProperty(
     "is_default",
   );
