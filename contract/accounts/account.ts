@@ -41,7 +41,9 @@ export const accountCalls = {
     access: "public",
     summary: "Accepts an invitation with the token of its link: sets names and the first password, and signs in.",
     body: z.strictObject({ token, first_name: name.optional(), last_name: name.optional(), password }),
-    response: z.object({ signed_in: z.literal(true) }),
+    response: z.object({
+      signed_in: z.boolean().describe("false: the account has a second factor, so its user signs in with a code."),
+    }),
     status: 201,
   }),
   "PUT /v1/me/password": call({

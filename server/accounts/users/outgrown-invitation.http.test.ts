@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { ASSET, PROPERTY, recordOf, STAFF_USERS, usersOf, usersSiteOfFile } from "./testing/users-site.ts";
 
@@ -75,4 +76,19 @@ test("keeps an invitation while nothing is added to the account", async () => {
   const { json } = await it.call(admin, "PATCH", `${usersOf(north.id)}/${id}`, one);
   expect([json.business_title, json.invitation_link, site.mails]).toEqual(["Owner", null, []]);
   expect(await accept(token)).toBe(201);
+});
+
+test("lets a user with a second factor who was invited again sign in with a code", async () => {
+  const owner = await it.account({ memberships: [it.northMember] });
+  await sql`insert into two_factors (user_id, secret, confirmed_at) values (${owner.id}, '', now())`.execute(
+    site.connections.accounts,
+  );
+  const change = { email: it.fresh(), role: 3 };
+  expect((await it.call(staff, "PATCH", `${STAFF_USERS}/external/${owner.id}`, change)).status).toBe(200);
+  const payload = { token: tokenIn(site.mails.at(-1)?.text), password: "Quiet-Valves-7!" };
+  const accepted = await site.app.inject({ method: "POST", url: "/v1/invitation", payload });
+  expect([accepted.statusCode, accepted.json(), accepted.cookies]).toEqual([201, { signed_in: false }, []]);
+  const signIn = { email: change.email, password: payload.password };
+  const answer = await site.app.inject({ method: "POST", url: "/v1/session", payload: signIn });
+  expect(answer.json().code).toBe("second_factor_needed");
 });

@@ -11,6 +11,7 @@ import { readSessionToken } from "../../accounts/sessions/session-cookie.ts";
 import type { SignInGuard } from "../../accounts/sessions/sign-in-guard.ts";
 import { changePreferences, readPreferences } from "../../accounts/users/preferences.ts";
 import { whoIs } from "../../accounts/who-is.ts";
+import { ProblemError } from "../../problem/problem.ts";
 import { pageOf } from "../../query/page.ts";
 import type { Routes } from "../route/route.ts";
 import { holdBack } from "../throttle/hold-back.ts";
@@ -45,8 +46,15 @@ export function serveAccount(routes: Routes, deps: AccountDeps): void {
   routes.open("POST /v1/invitation", async ({ body, request, reply }) => {
     const { first_name: firstName, last_name: lastName, ...link } = body;
     const email = await setPasswordByLink(deps, "invitation", { ...link, firstName, lastName }, request.id);
-    await signIn(deps, request, reply, { email, password: body.password });
-    return { signed_in: true };
+    // An account that was invited again may have kept its second factor: the link is used, and the password is set.
+    const signed_in = await signIn(deps, request, reply, { email, password: body.password }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ProblemError && error.code === "second_factor_needed") return false;
+        throw error;
+      },
+    );
+    return { signed_in };
   });
 
   routes.scoped("PUT /v1/me/password", async ({ body, scope, request, reply }) => {

@@ -49,9 +49,10 @@ function InvitationForm({ token }: { token: string }): ReactNode {
       call("POST /v1/invitation", {
         body: { token, password, first_name: first_name.trim() || undefined, last_name: last_name.trim() || undefined },
       }),
-    onSuccess: async () => {
+    onSuccess: async ({ signed_in }) => {
       client.clear();
-      await router.navigate({ to: "/", replace: true });
+      if (signed_in) await router.navigate({ to: "/", replace: true });
+      else await router.navigate({ to: "/login", search: { password_set: "yes" }, replace: true });
     },
     onError: (error) => {
       if (error instanceof ApiError) form.setErrors(error.fields);
