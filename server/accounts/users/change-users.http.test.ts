@@ -31,6 +31,37 @@ test("changes only the given fields", async () => {
   expect(await recordOf(site, made.id)).toHaveLength(2);
 });
 
+test.each(["archived", "elsewhere"])(
+  "keeps an assigned property that is %s unless the properties change",
+  async (where) => {
+    const [one = 0, two = 0] = it.north.propertyIds;
+    const member = await it.someone({ memberships: [{ ...it.northMember, propertyIds: [one, two] }] });
+    const url = `${usersOf(it.north.id)}/${member.id}`;
+    const set = (hidden: boolean) =>
+      site.connections.worker
+        .updateTable("properties")
+        .set(
+          where === "archived"
+            ? { archived_at: hidden ? new Date(site.clock.now) : null }
+            : { organization_id: hidden ? it.south.id : it.north.id },
+        )
+        .where("id", "=", two)
+        .execute();
+    const seen = async () => (await site.scope(member.cookie))?.propertyIds;
+    await set(true);
+    // A form sends the properties that it shows.
+    const shown = { permissions: [ASSET, PROPERTY], assigned_properties: [one] };
+    expect((await it.call(admin, "PATCH", url, shown)).status).toBe(200);
+    expect(await seen()).toEqual([one]);
+    await set(false);
+    expect(await seen()).toEqual([one, two]);
+    await it.call(admin, "PATCH", url, { assigned_properties: [one] });
+    await set(true);
+    await set(false);
+    expect(await seen()).toEqual([one]);
+  },
+);
+
 test("staff who become organization users lose their organizations, and get all permissions by default", async () => {
   const made = await it.account({ staffRole: "ION staff", staffOrganizationIds: [it.north.id, it.south.id] });
   const incomplete = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${made.id}`, {

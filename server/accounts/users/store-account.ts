@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import type { Account, Membership, Person, StaffAccess, StoredAccount } from "./account.ts";
 import { asEditor, type Editor } from "./editor.ts";
 
@@ -29,8 +31,8 @@ export async function insertAccount(tx: Transactional, editor: Editor, account: 
 }
 
 /**
- * Makes of the stored account what it is to be. Memberships that stay as they are keep their assignments to properties
- * that are elsewhere at the moment.
+ * Makes of the stored account what it is to be. Memberships with the same properties as before keep their assignments to
+ * those that are archived or elsewhere at the moment, which no editor sees.
  * @throws a database error (23505, users_email) when the new e-mail is taken
  */
 export async function updateAccount(
@@ -57,6 +59,7 @@ export async function updateAccount(
   }
   await tx.deleteFrom("staff_organizations").where("user_id", "=", before.id).execute();
   await storeStaffOrganizations(tx, before.id, after.staff);
+  const hidden = await hiddenAssignments(tx, before.id);
   await asEditor(tx, editor, async () => {
     for (const was of before.memberships) {
       const stays = after.memberships.some((one) => isDeepStrictEqual(one, was));
@@ -69,6 +72,25 @@ export async function updateAccount(
       if (!stayed) await storeMembership(tx, before.id, is, now);
     }
   });
+  const kept = hidden.filter(({ organization_id: id }) => {
+    const [was, is] = [before, after].map((one) => one.memberships.find((own) => own.organization_id === id));
+    return is !== undefined && isDeepStrictEqual(was?.property_ids, is.property_ids);
+  });
+  await sql`
+    insert into membership_properties (user_id, organization_id, property_id)
+    select ${before.id}, * from unnest(${kept.map((one) => one.organization_id)}::bigint[],
+      ${kept.map((one) => one.property_id)}::bigint[])
+    on conflict do nothing`.execute(tx);
+}
+
+const AssignmentRow = z.object({ organization_id: z.int(), property_id: z.int() });
+
+/** The assignments of a user to properties that are archived, or in another organization at the moment. */
+function hiddenAssignments(tx: Transactional, userId: number) {
+  return queryRows(tx, AssignmentRow)`
+    select mp.organization_id, mp.property_id from membership_properties mp join properties p on p.id = mp.property_id
+    where mp.user_id = ${userId}
+      and (p.archived_at is not null or p.organization_id is distinct from mp.organization_id)`;
 }
 
 /**
