@@ -94,8 +94,8 @@ function hiddenAssignments(tx: Transactional, userId: number) {
 }
 
 /**
- * The account goes: what is left is a name for the record. Its sessions, links, password, second factor and rights end
- * with the transaction. Its e-mail gives way to one that nobody has, so that the account that gets it next is the only
+ * The account goes: what is left is a name for the record. Its sessions, links, password, second factor, rights and
+ * reports by mail end with the transaction. Its e-mail gives way to one that nobody has, so that the account that gets it next is the only
  * one found under it.
  */
 export async function deleteAccount(tx: Transactional, userId: number, now: number): Promise<void> {
@@ -113,6 +113,7 @@ export async function deleteAccount(tx: Transactional, userId: number, now: numb
   ]) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx);
   }
+  await endReports(tx, userId, new Date(now));
   await tx
     .updateTable("users")
     .set({
@@ -124,6 +125,17 @@ export async function deleteAccount(tx: Transactional, userId: number, now: numb
     })
     .where("id", "=", userId)
     .execute();
+}
+
+/** Ends the reports that are mailed to a user, for all where nobody else gets them. */
+async function endReports(tx: Transactional, userId: number, at: Date): Promise<void> {
+  await sql`
+    update report_recipients set ended_at = ${at} where user_id = ${userId} and ended_at is null`.execute(tx);
+  await sql`
+    update report_subscriptions one set ended_at = ${at}
+    where ended_at is null
+      and exists (select from report_recipients where subscription_id = one.id and user_id = ${userId})
+      and not exists (select from report_recipients where subscription_id = one.id and ended_at is null)`.execute(tx);
 }
 
 function columns({ email, first_name, last_name, business_title }: Person) {

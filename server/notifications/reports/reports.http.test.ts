@@ -2,8 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { permission } from "../../../contract/accounts/session.ts";
 import { reportSubscriptionCalls } from "../../../contract/notifications/report-subscriptions.ts";
+import { deleteUser } from "../../accounts/users/change-users.ts";
+import { IdRow, queryRows } from "../../database/query-rows.ts";
 import { at, HOUR, type LeakySite, leakySite } from "../../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../../mail/mailer.ts";
+import type { RequestScope } from "../../query/request-scope.ts";
 import { readWorkbook } from "../../report-files/testing/read-workbook.ts";
 import { deliverMessages } from "../deliver.ts";
 import { readMailLink, unsubscribeByLink } from "../mail-links.ts";
@@ -295,6 +298,29 @@ test("ends for a person who ends it", async () => {
   expect((await site.app.ask(asAnn(), "DELETE", `${OWN}/${id}`)).status).toBe(404);
   await go(21, 7);
   expect(sent).toEqual([]);
+});
+
+test("ends for a deleted user, and as a whole without another recipient", async () => {
+  const { connections } = site.app;
+  const { organizationId } = site.ours;
+  const [bob] = await queryRows(connections.accounts, IdRow)`
+    insert into users (email) values ('bob@example.com') returning id`;
+  const id = bob?.id ?? 0;
+  await sql`insert into memberships (user_id, organization_id, role, permissions)
+    values (${id}, ${organizationId}, 'organization admin', ${PERMISSIONS})`.execute(connections.accounts);
+  await add({ user_ids: [id], addresses: [] }, all());
+  const both = await add({ user_ids: [ann, id], addresses: [] }, all());
+  const scope: RequestScope = {
+    ...{ userId: 0, email: "ion@example.com", isStaff: true, role: "IONAdmin", permissions: [] },
+    ...{ currentOrganizationId: null, organizationIds: [organizationId], propertyIds: [] },
+  };
+  const actor = { userId: null, email: scope.email, requestId: "", at: site.app.clock.now };
+  const mailer = { canSend: false };
+  await deleteUser({ connections, mailer, baseUrl: "http://localhost" }, { scope, actor, shown: null }, id, () => true);
+  expect(await listed(all())).toMatchObject([{ id: both.id, recipients: [{ email: "ann@example.com" }] }]);
+  await go(21, 7);
+  expect(sent.map(({ to }) => to)).toEqual(["ann@example.com"]);
+  expect(await stateOf()).toMatchObject({ results: [{ recipient: "ann@example.com" }] });
 });
 
 test("waits for its data, and no longer than it may", async () => {
