@@ -101,6 +101,10 @@ const staffUser = z.strictObject({ ...newPerson, ...staffAccess });
 const staffUserChange = z.strictObject({ ...person, ...staffAccess, ...begun }).partial();
 const newMembership = z.strictObject(externalAccess);
 const memberships = list(newMembership, ORGANIZATION);
+/** One that is there already, of whose properties none is in use now, may stay as it is. */
+const changedMembership = newMembership.extend({
+  assigned_properties: z.array(bodyId, { error: required(PROPERTY) }).max(1000),
+});
 const externalUser = z.strictObject({
   ...newPerson,
   ...externalAccess,
@@ -112,7 +116,7 @@ const externalUserChange = z
     ...person,
     ...externalAccess,
     ...sameOrganization,
-    memberships: memberships.describe(
+    memberships: list(changedMembership, ORGANIZATION).describe(
       "All organizations of the user in the caller's scope, each with its permissions; those omitted are removed.",
     ),
     ...begun,

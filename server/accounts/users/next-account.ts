@@ -76,6 +76,17 @@ function withMemberships(
   checkEachOnce("memberships", named);
   const beyond = named.find((one) => !isShown(shown, one.organization_id));
   if (beyond !== undefined) throw aboutOrganization(beyond.organization_id, noSuchOrganization());
+  const without = before.memberships.filter(({ property_ids }) => property_ids.length === 0);
+  const empty = named.find(
+    (one) =>
+      one.assigned_properties.length === 0 && !without.some((was) => was.organization_id === one.organization_id),
+  );
+  if (empty !== undefined) {
+    throw aboutOrganization(
+      empty.organization_id,
+      wrongField("assigned_properties", "At least one property is required"),
+    );
+  }
   const isReadOnly = before.staff !== null && before.memberships.length > 0;
   return {
     ...personOf(before, change),

@@ -101,6 +101,28 @@ test("adds an organization, changes another and removes a third in one change", 
   expect([late.status, late.json.code]).toEqual([409, "changed_meanwhile"]);
 });
 
+test("adds and removes organizations of a user whose properties in another one are all archived", async () => {
+  const { id } = await it.account({ memberships: [{ ...it.southMember, propertyIds: south.propertyIds }] });
+  const archive = (at: Date | null) =>
+    site.connections.worker
+      .updateTable("properties")
+      .set({ archived_at: at })
+      .where("id", "in", south.propertyIds)
+      .execute();
+  await archive(new Date());
+  const asShown = { ...inSouth, assigned_properties: [] };
+  for (const memberships of [[asShown, inNorth], [asShown]]) {
+    const { status, text } = await change(id, { memberships });
+    expect(status, text).toBe(200);
+  }
+  const { status, json } = await change(id, { memberships: [asShown, { ...inNorth, assigned_properties: [] }] });
+  const none = ["At least one property is required"];
+  expect([status, json[`memberships.${north.id}.assigned_properties`]]).toEqual([422, none]);
+  await archive(null);
+  expect((await change(id, { memberships: [asShown] })).status).toBe(422);
+  expect((await change(id, { first_name: "Ann" })).json.assigned_properties).toHaveLength(south.propertyIds.length);
+});
+
 // Covers users-11
 test("saves nothing when one organization's part is rejected", async () => {
   const { id, email } = await it.account({ memberships: [it.northMember] });
