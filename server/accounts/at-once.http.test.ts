@@ -59,6 +59,23 @@ test("rejects a sign-in with the old password while it is being changed", async 
   expect((await signIn("Silent-Meters-8!")).statusCode).toBe(200);
 });
 
+test("rejects a sign-in with an email that the account loses meanwhile, also to somebody else", async () => {
+  const other = { firstName: "", lastName: "", memberships: [], password: "Silent-Meters-8!" };
+  const otherId = await createUser(site.connections, { ...other, email: "other@example.com" });
+  const answer = await during(
+    async (tx) => {
+      await sql`update users set email = 'new@example.com' where id = ${userId}`.execute(tx);
+      await sql`update users set email = ${EMAIL} where id = ${otherId}`.execute(tx);
+      await sql`select from users where id = ${userId} for update`.execute(tx);
+    },
+    () => signIn(),
+  );
+  expect([answer.statusCode, answer.json().code, answer.cookies]).toEqual([401, "wrong_credentials", []]);
+  const left = await sql`select last_login_at from users where last_login_at is not null
+    union all select created_at from sessions`.execute(site.connections.accounts);
+  expect(left.rows).toEqual([]);
+});
+
 test("does not mail a link to an email that the account has just lost", async () => {
   await during(
     async (tx) => {

@@ -34,13 +34,13 @@ export async function verifyPassword(
 }
 
 /**
- * Whether the password is still the one that was verified. The account is locked until the transaction ends: a later
+ * Whether e-mail and password are still those that were verified. The account is locked until the transaction ends: a later
  * change of the password finds the new session, and ends it.
  */
 export async function isPasswordUnchanged(tx: Transactional, { account, stored }: VerifiedPassword): Promise<boolean> {
   const row = z.object({});
   const locked = await queryRow(tx, row)`
-    select from users where id = ${account.id} and deleted_at is null for no key update`;
+    select from users where id = ${account.id} and email = ${account.email} and deleted_at is null for no key update`;
   // A statement of its own: before the lock was acquired, somebody may have changed it.
   const same = await queryRow(tx, row)`
     select from credentials
