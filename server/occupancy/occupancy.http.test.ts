@@ -158,6 +158,11 @@ test("changes the state on the day of an announced move", async () => {
   expect(await on("2026-06-20")).toBe("occupied");
 });
 
+test("a unit that was vacant on the morning of a move in is occupied from the next day on", async () => {
+  await putOccupancy([{ building: "A", unit: "101", status: "vacant", move_in: "2026-06-10" }], "2026-06-10");
+  expect([await on("2026-06-10"), await on("2026-06-11")]).toEqual(["vacant", "occupied"]);
+});
+
 test.each([
   ["a tenant who stays", [{ move_in: "2025-06-01" }, { move_in: "2025-01-01", move_out: "2026-06-15" }], "occupied"],
   ["two who leave", [{ move_in: "2025-06-01", move_out: "2026-06-18" }, { move_out: "2026-06-15" }], "vacant"],

@@ -71,7 +71,7 @@ function merge(entry: OccupancyEntry, { moveIn, moveOut }: ParsedOccupancy): Occ
   const lastOut = outs.at(-1) ?? null;
   const firstIn = ins[0] ?? null;
   if (entry.status === "occupied") return { ...entry, moveIn: firstIn, moveOut: outs.length < 2 ? null : lastOut };
-  return { ...entry, moveIn: ins.find((day) => day > entry.asOf) ?? firstIn, moveOut: lastOut };
+  return { ...entry, moveIn: ins.find((day) => day >= entry.asOf) ?? firstIn, moveOut: lastOut };
 }
 
 /** The days that are known, the first one first. */

@@ -542,6 +542,7 @@ run as (
   select reports.*,
   case reports.status when 'occupied' then reports.last_vacant else reports.last_occupied end as last_other,
   case reports.status when 'occupied' then reports.move_in else reports.move_out + 1 end as turned,
+  case when reports.move_in >= reports.as_of then greatest(reports.move_in, reports.as_of + 1) end as moves_in,
   min(reports.as_of)
   filter (where reports.status = 'occupied' and reports.as_of > coalesce(reports.last_vacant, '-infinity'))
   over of_unit as first_occupied,
@@ -553,7 +554,7 @@ run as (
 ),
 latest as (
   select run.*,
-  run.status = 'vacant' and run.move_in > run.as_of and run.move_in <= run.today as moved_in,
+  run.status = 'vacant' and run.moves_in <= run.today as moved_in,
   run.status = 'occupied' and run.move_out >= run.as_of and run.move_out < run.today as moved_out
   from run where run.as_of = run.newest
 ),
@@ -561,7 +562,7 @@ reported as materialized (
   select latest.property_id, latest.unit_id, latest.as_of, latest.move_in, latest.move_out, latest.source,
   case when latest.moved_in then 'occupied' when latest.moved_out then 'vacant' else latest.status end as status,
   case
-  when latest.moved_in then latest.move_in
+  when latest.moved_in then latest.moves_in
   when latest.moved_out then latest.move_out + 1
   when latest.turned <= latest.as_of + 1 and (latest.last_other is null or latest.turned >= latest.last_other)
   then latest.turned
