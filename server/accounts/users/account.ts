@@ -119,8 +119,18 @@ export function hasSameAccess(before: Account, after: Account): boolean {
 
 /** Whether an account gets a role, a permission or an organization that it did not have. */
 export function comesToMore(before: Account, after: Account): boolean {
-  const getsStaff = after.staff !== null && !isDeepStrictEqual(before.staff, after.staff);
+  const getsStaff = after.staff !== null && !includesStaff(before.staff, after.staff);
   return getsStaff || after.memberships.some((is) => !before.memberships.some((was) => includesIt(was, is)));
+}
+
+function includesStaff(was: StaffAccess | null, is: StaffAccess): boolean {
+  // They see everything, whichever permissions and organizations are stored.
+  if (was?.role === "IONAdmin") return true;
+  return (
+    was?.role === is.role &&
+    is.permissions.every((name) => was.permissions.includes(name)) &&
+    is.organization_ids.every((id) => was.organization_ids.includes(id))
+  );
 }
 
 /** Properties aside: whoever manages users of an organization sees all of them. */

@@ -145,3 +145,22 @@ test("reducing access does not reset an account", async () => {
   expect((await it.call(admin, "PATCH", `${usersOf(north.id)}/${id}`, fewer)).status).toBe(200);
   expect([await reads(cookie), (await notifiedBy(id)).length]).toEqual([200, 3]);
 });
+
+test("reducing the access of staff does not reset an account, and extending it does", async () => {
+  const assigned_organizations = [north.id, south.id];
+  const change = (id: number, body: object) => it.call(staff, "PATCH", `${STAFF_USERS}/staff/${id}`, body);
+  const body = { email: it.fresh(), role: 2, permissions: [ASSET, PROPERTY], assigned_organizations };
+  const { json } = await it.call(staff, "POST", `${STAFF_USERS}/staff`, body);
+  const cookie = sessionOf(await accept(tokenIn(json.invitation_link), TEST_PASSWORD));
+  for (const fewer of [{ permissions: [PROPERTY] }, { assigned_organizations: [north.id] }]) {
+    const changed = await change(json.id, fewer);
+    expect([changed.status, changed.json.invitation_link, await reads(cookie)]).toEqual([200, null, 200]);
+  }
+  const more = await change(json.id, { assigned_organizations });
+  expect([more.status, await reads(cookie)]).toEqual([200, 401]);
+  const again = sessionOf(await accept(tokenIn(more.json.invitation_link), TEST_PASSWORD));
+  const promoted = await change(json.id, { role: 1 });
+  expect([promoted.status, await reads(again)]).toEqual([200, 401]);
+  const asAdmin = sessionOf(await accept(tokenIn(promoted.json.invitation_link), TEST_PASSWORD));
+  expect([(await change(json.id, { role: 2 })).status, await reads(asAdmin)]).toEqual([200, 200]);
+});
