@@ -1,4 +1,4 @@
-import { dayText, localDayAt } from "../../../server/time/local-day.ts";
+import { dayNumber, dayText, localDayAt } from "../../../server/time/local-day.ts";
 import { isThere } from "../figures/devices.ts";
 import type { Figures } from "../figures/figures.ts";
 import type { Meter, Occupancy, Unit } from "../stored/stored.ts";
@@ -52,8 +52,10 @@ export function occupancyOn(
   const { status, moveIn, moveOut, asOf } = latest;
   if (status === "occupied" && moveOut !== null && moveOut >= asOf && moveOut < day)
     return { status: "vacant", since: null };
-  if (status === "vacant" && moveIn !== null && moveIn > asOf && moveIn <= day)
-    return { status: "occupied", since: moveIn };
+  // Who moves in on the day of the report may not have done so when it was made.
+  const movesIn = moveIn === asOf ? dayText(dayNumber(asOf) + 1) : moveIn;
+  if (status === "vacant" && movesIn !== null && movesIn > asOf && movesIn <= day)
+    return { status: "occupied", since: movesIn };
   return { status, since: status === "occupied" ? moveIn : null };
 }
 
