@@ -38,9 +38,10 @@ function behind(column: "gateway_id" | "router_id"): RawBuilder<unknown> {
  *
  * A gateway or router that never reported its own state was last seen when the newest reading of its meters was
  * measured.
- * @param wholeGroups false: where all reported their own state, the meters behind them are left out, which costs less
+ * @param wholeGroups false: where all report their own state, the meters behind them are left out, which costs less
  */
 export function stations({ groups }: InstalledMeters, wholeGroups: boolean): RawBuilder<unknown> {
+  const own = { seenAt: sql`own_last_seen`, at: sql`at`, online: sql`online`, delayed: stationDelayed };
   return sql`
     named as materialized (
       select gateway.property_id, 'gateway' as device_type, gateway.id as device_id, gateway.serial_number,
@@ -55,11 +56,12 @@ export function stations({ groups }: InstalledMeters, wholeGroups: boolean): Raw
       join gateways gateway on gateway.property_id = router.property_id and gateway.id = router.gateway_id
     ),
     meter_group as materialized (
-      ${groups(wholeGroups ? sql`true` : sql`(select count(*) > 0 from named where own_last_seen is null)`)}
+      ${groups(wholeGroups ? sql`true` : sql`(select count(*) > 0 from named where ${statusOf(own)} in ('unknown', 'offline'))`)}
     ),
     station_last_seen as (
       select named.*,
         coalesce(named.own_last_seen, behind_gateway.last_seen_at, behind_router.last_seen_at) as last_seen_at,
+        coalesce(behind_gateway.last_seen_at, behind_router.last_seen_at) as newest_behind_at,
         coalesce(behind_gateway.meters, behind_router.meters, 0) as meters,
         coalesce(behind_gateway.building_ids, behind_router.building_ids, '{}') as building_ids
       from named

@@ -9,7 +9,7 @@ const STATION_ONLINE_INTERVALS = 2;
 const STATION_ONLINE_MINUTES = 120;
 /** delayed this long, and offline from then on. */
 const STATION_DELAYED_HOURS = 24;
-/** A device last seen this much earlier than its gateway or router is offline for a reason of its own. */
+/** A device last seen this much earlier than its gateway or router, or than others behind it, is offline for a reason of its own. */
 const EXPLAINED_WITHIN_HOURS = 24;
 
 /** SQL: how long a meter is online. */
@@ -41,12 +41,15 @@ export function statusOf(device: {
 
 /**
  * SQL: `device`, a row with own_status and last_seen_at, has no data because the gateway or router `down` has none: both
- * were last seen at about the same time.
+ * were last seen at about the same time. What reported long after it was, on another way, is explained only as long as
+ * nothing behind it has been seen since.
  */
 export function explains(down: string, device: string): RawBuilder<unknown> {
-  return sql`(${sql.ref(`${device}.own_status`)} in ('delayed', 'offline')
-    and ${sql.ref(`${device}.last_seen_at`)}
-      >= ${sql.ref(`${down}.last_seen_at`)} - interval '1 hour' * ${EXPLAINED_WITHIN_HOURS}::int)`;
+  const [downAt, newestAt] = [sql.ref(`${down}.last_seen_at`), sql.ref(`${down}.newest_behind_at`)];
+  const at = sql.ref(`${device}.last_seen_at`);
+  const within = sql`interval '1 hour' * ${EXPLAINED_WITHIN_HOURS}::int`;
+  return sql`(${sql.ref(`${device}.own_status`)} in ('delayed', 'offline') and ${at} >= ${downAt} - ${within}
+    and (${at} <= ${downAt} + ${within} or ${at} >= ${newestAt} - ${within}))`;
 }
 
 /** Thresholds of a caller, in per cent. */

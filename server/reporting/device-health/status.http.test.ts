@@ -157,6 +157,33 @@ test("attributes meters without data to a gateway without data, and no others", 
   await connections.worker.deleteFrom("meter_services").where("meter_id", "=", early.id).execute();
 });
 
+test("a gateway without contact does not explain a meter that stopped later than it and than other meters", async () => {
+  const { connections } = site;
+  const unit = await addUnit(connections, home, "A", "103");
+  const other = await addMeter(connections, unit, "SPOE", "M-other");
+  await connectMeters(connections, [meter, other], { gatewayId: gateway });
+  await recordStationSeen(connections, home, "gateway", gateway, "2026-06-01T12:00:00Z");
+  await readUntil(connections, meter, "2026-06-05T17:00:00Z");
+  await readUntil(connections, other, "2026-06-06T16:00:00Z");
+  const explained = { status: "delayed", explained_by: "G1" };
+  const listed = async (query = "") => {
+    const found = await devices(query);
+    return [found.get("M1"), found.get("M-other")];
+  };
+  // What no gateway sends comes by file: all meters stop together.
+  expect(await listed()).toMatchObject([explained, explained]);
+  await readUntil(connections, other, "2026-06-10T16:00:00Z");
+  const alone = { status: "offline", explained_by: null };
+  expect(await listed()).toMatchObject([alone, { status: "online" }]);
+  expect(await listed("&date=2026-06-09")).toMatchObject([explained, explained]);
+  const critical = await site.ask({ propertyIds: [home.id] }, "GET", `${health}/critical-alerts/overview`);
+  expect(critical.json()).toEqual({ gateways_routers: 1, meters: 1, no_consumption: 0 });
+  // A meter that stopped with its gateway stays explained, whatever others send on another way.
+  await recordStationSeen(connections, home, "gateway", gateway, "2026-06-05T12:00:00Z");
+  expect(await listed()).toMatchObject([explained, { status: "online" }]);
+  await connections.worker.deleteFrom("meter_services").where("meter_id", "=", other.id).execute();
+});
+
 test("shows the last battery and signal reported by the date", async () => {
   const say = (day: string, battery: number | null, signal: number | null) => {
     const deviceReport = {

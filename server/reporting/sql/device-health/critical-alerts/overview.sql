@@ -196,17 +196,26 @@ meter_group as materialized (
         and meter.last_seen_at <= $29::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
     from installed_meters meter
     where meter.property_id = as_of.property_id and (meter.began_at is null or meter.began_at <= as_of.at)
-    and (meter.ended_at is null or meter.ended_at > as_of.at) and (select count(*) > 0 from named where own_last_seen is null)
+    and (meter.ended_at is null or meter.ended_at > as_of.at) and (select count(*) > 0 from named where (case
+        when own_last_seen is null then 'unknown'
+        when at - own_last_seen <= online then 'online'
+        when at - own_last_seen <= interval '1 hour' * $30::int then 'delayed'
+        else 'offline' end) in ('unknown', 'offline'))
     group by building_id, gateway_id, router_id offset 0
   ) meter
   union all
   select property_id, building_id, gateway_id, router_id, 0, max(last_seen_at), count(*) filter (where own_status = 'online'),
   count(*) filter (where own_status = 'unknown')
-  from late where (select count(*) > 0 from named where own_last_seen is null) group by property_id, building_id, gateway_id, router_id
+  from late where (select count(*) > 0 from named where (case
+      when own_last_seen is null then 'unknown'
+      when at - own_last_seen <= online then 'online'
+      when at - own_last_seen <= interval '1 hour' * $31::int then 'delayed'
+      else 'offline' end) in ('unknown', 'offline')) group by property_id, building_id, gateway_id, router_id
 ),
 station_last_seen as (
   select named.*,
   coalesce(named.own_last_seen, behind_gateway.last_seen_at, behind_router.last_seen_at) as last_seen_at,
+  coalesce(behind_gateway.last_seen_at, behind_router.last_seen_at) as newest_behind_at,
   coalesce(behind_gateway.meters, behind_router.meters, 0) as meters,
   coalesce(behind_gateway.building_ids, behind_router.building_ids, '{}') as building_ids
   from named
@@ -228,7 +237,7 @@ station as materialized (
   (case
     when station_last_seen.last_seen_at is null then 'unknown'
     when station_last_seen.at - station_last_seen.last_seen_at <= station_last_seen.online then 'online'
-    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $30::int then 'delayed'
+    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $32::int then 'delayed'
     else 'offline' end) as own_status
   from station_last_seen
 ),
@@ -267,9 +276,8 @@ devices as (
   station
   left join down gateway on station.device_type = 'router' and gateway.device_type = 'gateway'
   and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
-  and ("station"."own_status" in ('delayed', 'offline')
-    and "station"."last_seen_at"
-    >= "gateway"."last_seen_at" - interval '1 hour' * $31::int)
+  and ("station"."own_status" in ('delayed', 'offline') and "station"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $33::int
+    and ("station"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $34::int or "station"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $35::int))
   union all
   select property_id, 'meter', 'online', null::bigint[], online from counted_meters where online > 0
   union all
@@ -282,21 +290,19 @@ devices as (
     from
     late meter
     left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = meter.property_id
-    and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline')
-      and "meter"."last_seen_at"
-      >= "gateway"."last_seen_at" - interval '1 hour' * $32::int)
+    and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline') and "meter"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $36::int
+      and ("meter"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $37::int or "meter"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $38::int))
     left join down router on router.device_type = 'router' and router.property_id = meter.property_id
-    and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline')
-      and "meter"."last_seen_at"
-      >= "router"."last_seen_at" - interval '1 hour' * $33::int)
+    and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline') and "meter"."last_seen_at" >= "router"."last_seen_at" - interval '1 hour' * $39::int
+      and ("meter"."last_seen_at" <= "router"."last_seen_at" + interval '1 hour' * $40::int or "meter"."last_seen_at" >= "router"."newest_behind_at" - interval '1 hour' * $41::int))
     where meter.own_status in ('delayed', 'offline')
   ) late
   group by late.property_id,  late.status
 )
 select coalesce(sum(devices.number) filter (where devices.device_type <> 'meter'), 0) as gateways_routers,
 coalesce(sum(devices.number) filter (where devices.device_type = 'meter'), 0) as meters
-from devices where devices.status = 'offline' and (($34::bigint[] is null or devices.building_ids && $35::bigint[])
-  and ($36::text[] is null or devices.device_type = any($37::text[])));
+from devices where devices.status = 'offline' and (($42::bigint[] is null or devices.building_ids && $43::bigint[])
+  and ($44::text[] is null or devices.device_type = any($45::text[])));
 
 -- Aggregate
 --   CTE as_of: Nested Loop

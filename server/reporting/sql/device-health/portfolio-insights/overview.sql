@@ -196,17 +196,26 @@ meter_group as materialized (
         and meter.last_seen_at <= $29::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
     from installed_meters meter
     where meter.property_id = as_of.property_id and (meter.began_at is null or meter.began_at <= as_of.at)
-    and (meter.ended_at is null or meter.ended_at > as_of.at) and (select count(*) > 0 from named where own_last_seen is null)
+    and (meter.ended_at is null or meter.ended_at > as_of.at) and (select count(*) > 0 from named where (case
+        when own_last_seen is null then 'unknown'
+        when at - own_last_seen <= online then 'online'
+        when at - own_last_seen <= interval '1 hour' * $30::int then 'delayed'
+        else 'offline' end) in ('unknown', 'offline'))
     group by building_id, gateway_id, router_id offset 0
   ) meter
   union all
   select property_id, building_id, gateway_id, router_id, 0, max(last_seen_at), count(*) filter (where own_status = 'online'),
   count(*) filter (where own_status = 'unknown')
-  from late where (select count(*) > 0 from named where own_last_seen is null) group by property_id, building_id, gateway_id, router_id
+  from late where (select count(*) > 0 from named where (case
+      when own_last_seen is null then 'unknown'
+      when at - own_last_seen <= online then 'online'
+      when at - own_last_seen <= interval '1 hour' * $31::int then 'delayed'
+      else 'offline' end) in ('unknown', 'offline')) group by property_id, building_id, gateway_id, router_id
 ),
 station_last_seen as (
   select named.*,
   coalesce(named.own_last_seen, behind_gateway.last_seen_at, behind_router.last_seen_at) as last_seen_at,
+  coalesce(behind_gateway.last_seen_at, behind_router.last_seen_at) as newest_behind_at,
   coalesce(behind_gateway.meters, behind_router.meters, 0) as meters,
   coalesce(behind_gateway.building_ids, behind_router.building_ids, '{}') as building_ids
   from named
@@ -228,7 +237,7 @@ station as materialized (
   (case
     when station_last_seen.last_seen_at is null then 'unknown'
     when station_last_seen.at - station_last_seen.last_seen_at <= station_last_seen.online then 'online'
-    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $30::int then 'delayed'
+    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $32::int then 'delayed'
     else 'offline' end) as own_status
   from station_last_seen
 ),
@@ -267,9 +276,8 @@ devices as (
   station
   left join down gateway on station.device_type = 'router' and gateway.device_type = 'gateway'
   and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
-  and ("station"."own_status" in ('delayed', 'offline')
-    and "station"."last_seen_at"
-    >= "gateway"."last_seen_at" - interval '1 hour' * $31::int)
+  and ("station"."own_status" in ('delayed', 'offline') and "station"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $33::int
+    and ("station"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $34::int or "station"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $35::int))
   union all
   select property_id, 'meter', 'online', null::bigint[], online from counted_meters where online > 0
   union all
@@ -282,23 +290,21 @@ devices as (
     from
     late meter
     left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = meter.property_id
-    and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline')
-      and "meter"."last_seen_at"
-      >= "gateway"."last_seen_at" - interval '1 hour' * $32::int)
+    and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline') and "meter"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $36::int
+      and ("meter"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $37::int or "meter"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $38::int))
     left join down router on router.device_type = 'router' and router.property_id = meter.property_id
-    and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline')
-      and "meter"."last_seen_at"
-      >= "router"."last_seen_at" - interval '1 hour' * $33::int)
+    and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline') and "meter"."last_seen_at" >= "router"."last_seen_at" - interval '1 hour' * $39::int
+      and ("meter"."last_seen_at" <= "router"."last_seen_at" + interval '1 hour' * $40::int or "meter"."last_seen_at" >= "router"."newest_behind_at" - interval '1 hour' * $41::int))
     where meter.own_status in ('delayed', 'offline')
   ) late
   group by late.property_id,  late.status
 ),
 counted as (
-  select devices.property_id, coalesce(sum(devices.number) filter (where devices.status = $34::text), 0) as online, coalesce(sum(devices.number) filter (where devices.status = $35::text), 0) as delayed,
-  coalesce(sum(devices.number) filter (where devices.status = $36::text), 0) as offline, coalesce(sum(devices.number) filter (where devices.status = $37::text), 0) as never_seen, coalesce(sum(devices.number) filter (where devices.status <> 'unknown'), 0) as known,
-  bool_or(($38::text[] is null or devices.status = any($39::text[]))) as has_status
-  from devices where (($40::bigint[] is null or devices.building_ids && $41::bigint[])
-    and ($42::text[] is null or devices.device_type = any($43::text[]))) group by devices.property_id
+  select devices.property_id, coalesce(sum(devices.number) filter (where devices.status = $42::text), 0) as online, coalesce(sum(devices.number) filter (where devices.status = $43::text), 0) as delayed,
+  coalesce(sum(devices.number) filter (where devices.status = $44::text), 0) as offline, coalesce(sum(devices.number) filter (where devices.status = $45::text), 0) as never_seen, coalesce(sum(devices.number) filter (where devices.status <> 'unknown'), 0) as known,
+  bool_or(($46::text[] is null or devices.status = any($47::text[]))) as has_status
+  from devices where (($48::bigint[] is null or devices.building_ids && $49::bigint[])
+    and ($50::text[] is null or devices.device_type = any($51::text[]))) group by devices.property_id
 ),
 by_property as (
   select as_of.property_id, coalesce(counted.online, 0) as online_devices,
@@ -308,23 +314,23 @@ by_property as (
   (counted.online * 100.0::float8 / nullif(counted.known, 0)) as device_reporting_ratio,
   (case
     when coalesce(counted.known, 0) = 0 then null
-    when counted.online * 100 >= coalesce(counted.known, 0) * $44::numeric then 'healthy'
-    when counted.online * 100 >= coalesce(counted.known, 0) * $45::numeric then 'warning'
+    when counted.online * 100 >= coalesce(counted.known, 0) * $52::numeric then 'healthy'
+    when counted.online * 100 >= coalesce(counted.known, 0) * $53::numeric then 'warning'
     else 'critical' end) as health
   from as_of left join counted on counted.property_id = as_of.property_id
-  where $46::boolean or counted.has_status
+  where $54::boolean or counted.has_status
 ),
 by_type as (
   select devices.device_type, devices.status, sum(devices.number) as devices
-  from devices where (($47::bigint[] is null or devices.building_ids && $48::bigint[])
-    and ($49::text[] is null or devices.device_type = any($50::text[]))) and ($51::text[] is null or devices.status = any($52::text[])) group by 1, 2
+  from devices where (($55::bigint[] is null or devices.building_ids && $56::bigint[])
+    and ($57::text[] is null or devices.device_type = any($58::text[]))) and ($59::text[] is null or devices.status = any($60::text[])) group by 1, 2
 )
-select count(*) as total_properties, count(*) filter (where by_property.health = $53::text) as healthy, count(*) filter (where by_property.health = $54::text) as warning,
-count(*) filter (where by_property.health = $55::text) as critical, count(*) filter (where by_property.health is null) as no_data,
+select count(*) as total_properties, count(*) filter (where by_property.health = $61::text) as healthy, count(*) filter (where by_property.health = $62::text) as warning,
+count(*) filter (where by_property.health = $63::text) as critical, count(*) filter (where by_property.health is null) as no_data,
 (coalesce(sum(by_property.online_devices), 0) * 100.0::float8 / nullif(coalesce(sum(by_property.total_devices), 0), 0)) as device_reporting_ratio, (case
   when coalesce(sum(by_property.total_devices), 0) = 0 then null
-  when coalesce(sum(by_property.online_devices), 0) * 100 >= coalesce(sum(by_property.total_devices), 0) * $56::numeric then 'healthy'
-  when coalesce(sum(by_property.online_devices), 0) * 100 >= coalesce(sum(by_property.total_devices), 0) * $57::numeric then 'warning'
+  when coalesce(sum(by_property.online_devices), 0) * 100 >= coalesce(sum(by_property.total_devices), 0) * $64::numeric then 'healthy'
+  when coalesce(sum(by_property.online_devices), 0) * 100 >= coalesce(sum(by_property.total_devices), 0) * $65::numeric then 'warning'
   else 'critical' end) as health,
 (select json_agg(by_type) from by_type) as counts
 from by_property;

@@ -201,17 +201,26 @@ meter_group as materialized (
         and meter.last_seen_at <= $29::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of))) as online, count(*) - count(last_seen_on) as never_seen
     from installed_meters meter
     where meter.property_id = as_of.property_id and (meter.began_at is null or meter.began_at <= as_of.at)
-    and (meter.ended_at is null or meter.ended_at > as_of.at) and (select count(*) > 0 from named where own_last_seen is null)
+    and (meter.ended_at is null or meter.ended_at > as_of.at) and (select count(*) > 0 from named where (case
+        when own_last_seen is null then 'unknown'
+        when at - own_last_seen <= online then 'online'
+        when at - own_last_seen <= interval '1 hour' * $30::int then 'delayed'
+        else 'offline' end) in ('unknown', 'offline'))
     group by building_id, gateway_id, router_id offset 0
   ) meter
   union all
   select property_id, building_id, gateway_id, router_id, 0, max(last_seen_at), count(*) filter (where own_status = 'online'),
   count(*) filter (where own_status = 'unknown')
-  from late where (select count(*) > 0 from named where own_last_seen is null) group by property_id, building_id, gateway_id, router_id
+  from late where (select count(*) > 0 from named where (case
+      when own_last_seen is null then 'unknown'
+      when at - own_last_seen <= online then 'online'
+      when at - own_last_seen <= interval '1 hour' * $31::int then 'delayed'
+      else 'offline' end) in ('unknown', 'offline')) group by property_id, building_id, gateway_id, router_id
 ),
 station_last_seen as (
   select named.*,
   coalesce(named.own_last_seen, behind_gateway.last_seen_at, behind_router.last_seen_at) as last_seen_at,
+  coalesce(behind_gateway.last_seen_at, behind_router.last_seen_at) as newest_behind_at,
   coalesce(behind_gateway.meters, behind_router.meters, 0) as meters,
   coalesce(behind_gateway.building_ids, behind_router.building_ids, '{}') as building_ids
   from named
@@ -233,7 +242,7 @@ station as materialized (
   (case
     when station_last_seen.last_seen_at is null then 'unknown'
     when station_last_seen.at - station_last_seen.last_seen_at <= station_last_seen.online then 'online'
-    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $30::int then 'delayed'
+    when station_last_seen.at - station_last_seen.last_seen_at <= interval '1 hour' * $32::int then 'delayed'
     else 'offline' end) as own_status
   from station_last_seen
 ),
@@ -248,9 +257,8 @@ judged as (
   station
   left join down gateway on station.device_type = 'router' and gateway.device_type = 'gateway'
   and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
-  and ("station"."own_status" in ('delayed', 'offline')
-    and "station"."last_seen_at"
-    >= "gateway"."last_seen_at" - interval '1 hour' * $31::int)
+  and ("station"."own_status" in ('delayed', 'offline') and "station"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $33::int
+    and ("station"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $34::int or "station"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $35::int))
   union all
   select meter.property_id, 'meter', meter.meter_id, null, meter.building_id, meter.unit_id,
   array[meter.building_id], meter.attached_to, meter.gateway_id, meter.at, meter.last_seen_at, meter.own_status,
@@ -306,7 +314,7 @@ judged as (
               select "seen"."day", "seen"."has_all_hours" and "seen"."has_registers" is not true and "seen"."intervals_until" is null
               and "seen"."lumps" is null as is_whole from all_meter_days seen
               where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
-              and seen.day <= serving.day and seen.day >= serving.day - $32::int and "seen"."packed_month_from" >= date_trunc('month', (serving.day - $33::int)::timestamp)::date and "seen"."packed_month_to" <= serving.day
+              and seen.day <= serving.day and seen.day >= serving.day - $36::int and "seen"."packed_month_from" >= date_trunc('month', (serving.day - $37::int)::timestamp)::date and "seen"."packed_month_to" <= serving.day
               and ("seen"."hours_measured" > 0 or "seen"."has_registers"
                 or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
               order by seen.day desc limit 1
@@ -365,13 +373,11 @@ judged as (
       offset 0
     ) meter) meter
   left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = meter.property_id
-  and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline')
-    and "meter"."last_seen_at"
-    >= "gateway"."last_seen_at" - interval '1 hour' * $34::int)
+  and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline') and "meter"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $38::int
+    and ("meter"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $39::int or "meter"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $40::int))
   left join down router on router.device_type = 'router' and router.property_id = meter.property_id
-  and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline')
-    and "meter"."last_seen_at"
-    >= "router"."last_seen_at" - interval '1 hour' * $35::int)
+  and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline') and "meter"."last_seen_at" >= "router"."last_seen_at" - interval '1 hour' * $41::int
+    and ("meter"."last_seen_at" <= "router"."last_seen_at" + interval '1 hour' * $42::int or "meter"."last_seen_at" >= "router"."newest_behind_at" - interval '1 hour' * $43::int))
 ),
 devices as (
   select judged.property_id, judged.device_type, judged.device_id, judged.serial_number, judged.building_id,
@@ -384,14 +390,14 @@ devices as (
   from judged
 ),
 listed as (
-  select devices.* from devices where (($36::bigint[] is null or devices.building_ids && $37::bigint[])
-    and ($38::text[] is null or devices.device_type = any($39::text[]))) and ($40::text[] is null or devices.status = any($41::text[]))
-  and ($42::text[] is null or devices.device_type = any($43::text[]))
+  select devices.* from devices where (($44::bigint[] is null or devices.building_ids && $45::bigint[])
+    and ($46::text[] is null or devices.device_type = any($47::text[]))) and ($48::text[] is null or devices.status = any($49::text[]))
+  and ($50::text[] is null or devices.device_type = any($51::text[]))
 ),
 page as materialized (
   select devices.*, count(*) over () as count,
   row_number() over (order by devices.days_offline desc nulls last, devices.property_id, devices.device_type, devices.device_id) as place
-  from listed devices order by place limit $44 offset $45
+  from listed devices order by place limit $52 offset $53
 )
 select properties.id as property_id, properties.name as property_name, properties.state, page.building_id,
 buildings.name as building_name, page.unit_id, units.name as unit_name, page.attached_to,
