@@ -50,8 +50,7 @@ const ways: Record<string, (at: number) => Promise<unknown>> = {
     takeMessage(
       site.connections,
       gateway,
-      "heartbeat",
-      Buffer.from(JSON.stringify({ sent_at: time(at) })),
+      { kind: "heartbeat", payload: Buffer.from(JSON.stringify({ sent_at: time(at) })), isRetained: false },
       () => site.clock.now,
       () => {},
     ),

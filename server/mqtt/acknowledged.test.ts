@@ -62,7 +62,7 @@ test("acknowledges each message when it is stored, not before", async () => {
 test("control: detects a handler that acknowledges too early", async () => {
   const { take, held } = heldTake();
   const { acknowledged, publish } = await connected((topic, payload) => {
-    void take(topic, payload);
+    void take(topic, payload, false);
     return Promise.resolve();
   });
   await publish("one");

@@ -82,7 +82,8 @@ export async function startBroker(settings: BrokerSettings, deps: TakeDeps): Pro
       throw new Error(`Gateway ${serial} may not publish on "${packet.topic}".`);
     }
     const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
-    await takeMessage(connections, gateway, topic.kind, payload, deps.clock, (what) =>
+    const message = { kind: topic.kind, payload, isRetained: false };
+    await takeMessage(connections, gateway, message, deps.clock, (what) =>
       log.warn({ err: undefined }, `${packet.topic}: ${what}`),
     );
     // It is stored: nothing of it is forwarded or kept here.

@@ -175,3 +175,32 @@ test.skipIf(program === null)(
     expect(await rejected()).toEqual([]);
   },
 );
+
+test.skipIf(program === null)("messages that the broker retained are no sign of life of a gateway", async () => {
+  const lastSeen = async () => {
+    const found = await sql<{ at: Date | null }>`
+      select last_seen_at as at from gateways where property_id = ${gateway.propertyId}`.execute(
+      site.connections.worker,
+    );
+    return found.rows[0]?.at?.toISOString();
+  };
+  const topic = (kind: string) => `dripline/${gateway.propertyId}/G1/${kind}`;
+  const before = site.clock.now;
+  for (const [kind, payload] of [
+    ["heartbeat", {}],
+    ["readings", [reading(0)]],
+  ] as const) {
+    await sender.publishAsync(topic(kind), JSON.stringify(payload), { qos: 1, retain: true });
+  }
+  await storedBy(1);
+  await vi.waitFor(async () => expect(await lastSeen()).toBe(new Date(before).toISOString()), { timeout: 30_000 });
+  await client?.stop();
+  // Four days later the gateway is dead, and the server starts again.
+  site.clock.now += 4 * 86_400_000;
+  await start();
+  await publish([reading(1)], "readings", "G9");
+  await vi.waitFor(async () => expect(await rejected()).toHaveLength(1), { timeout: 30_000 });
+  expect(await lastSeen()).toBe(new Date(before).toISOString());
+  for (const kind of ["heartbeat", "readings"]) await sender.publishAsync(topic(kind), "", { qos: 1, retain: true });
+  site.clock.now = before;
+});

@@ -12,8 +12,11 @@ export interface MqttSettings {
   share: string | undefined;
 }
 
-/** Processes one message. Resolves when it is durable; rejects when it must be delivered again. */
-export type Take = (topic: string, payload: Buffer) => Promise<void>;
+/**
+ * Processes one message. Resolves when it is durable; rejects when it must be delivered again.
+ * @param isRetained whether the broker kept it from before we subscribed: nobody knows when it was sent
+ */
+export type Take = (topic: string, payload: Buffer, isRetained: boolean) => Promise<void>;
 
 export interface Log {
   info(what: string): void;
@@ -65,7 +68,7 @@ export function startMqttClient(settings: MqttSettings, take: Take, log: Log): {
   async function work(packet: IPublishPacket, stream: typeof client.stream): Promise<void> {
     const { payload } = packet;
     try {
-      await take(packet.topic, typeof payload === "string" ? Buffer.from(payload) : payload);
+      await take(packet.topic, typeof payload === "string" ? Buffer.from(payload) : payload, packet.retain);
       // Packet ids are valid for one connection only.
       if (packet.messageId !== undefined && packet.qos === 1 && stream === client.stream && !stream.destroyed) {
         stream.write(pubAck(packet.messageId));

@@ -51,7 +51,7 @@ async function start(clientId: string, share: string | undefined, isRejecting = 
   const settings = { url: mosquitto.url, username: undefined, password: undefined, clientId, share };
   const take = async (topic: string, payload: Buffer) => {
     if (isRejecting()) throw new Error("The disk is full.");
-    await store(topic, payload);
+    await store(topic, payload, false);
     own.push(payload.toString());
   };
   const server = startMqttClient(settings, take, log);

@@ -18,6 +18,14 @@ import type { Topic } from "./topics.ts";
 /** Payloads beyond this are rejected, as bodies over HTTP are. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
+/** A message of a gateway. */
+interface Message {
+  kind: Topic["kind"];
+  payload: Buffer;
+  /** Whether a broker kept it for new subscribers: then its arrival is no contact of the gateway. */
+  isRetained: boolean;
+}
+
 /** The outcome of a message; all of them are durable, so that it can be acknowledged. */
 export type Taken = "stored" | "rejected" | "unknown";
 
@@ -42,19 +50,17 @@ export async function gatewayNamed(connections: Connections, topic: Topic): Prom
 export function takeMessage(
   connections: Connections,
   gateway: Gateway,
-  kind: Topic["kind"],
-  payload: Buffer,
+  message: Message,
   clock: Clock,
   say: (what: string) => void,
 ): Promise<Taken> {
-  return inTurn(gateway, () => take(connections, gateway, kind, payload, clock, say));
+  return inTurn(gateway, () => take(connections, gateway, message, clock, say));
 }
 
 async function take(
   connections: Connections,
   gateway: Gateway,
-  kind: Topic["kind"],
-  payload: Buffer,
+  { kind, payload, isRetained }: Message,
   clock: Clock,
   say: (what: string) => void,
 ): Promise<Taken> {
@@ -64,9 +70,14 @@ async function take(
     .replace(/^\uFEFF/, "");
   try {
     if (payload.length > MOST_BYTES) throw new ProblemError("too_large", "A message may have at most 8 MiB. Split it.");
-    if (kind === "readings") emitTaken("mqtt", await takeBatch(connections, gateway, rowsIn(text), clock));
-    else {
-      const { rejected } = await takeHeartbeat(connections, gateway, heartbeatIn(text), clock);
+    if (kind === "readings") {
+      const sender = { ...gateway, isContact: !isRetained };
+      emitTaken("mqtt", await takeBatch(connections, sender, rowsIn(text), clock));
+    } else {
+      const beat = heartbeatIn(text);
+      // It would be dated by its arrival.
+      if (isRetained && beat.sent_at === undefined) return "unknown";
+      const { rejected } = await takeHeartbeat(connections, gateway, beat, clock);
       for (const { device, serial, reason } of rejected) say(`Heartbeat: ${device} ${serial} was rejected. ${reason}`);
     }
     return "stored";

@@ -23,7 +23,7 @@ export interface TakeDeps {
  */
 export function takePublished(deps: TakeDeps): Take {
   const { connections, clock, log } = deps;
-  return async (name, payload) => {
+  return async (name, payload, isRetained) => {
     const say = (what: string) => log.warn({ err: undefined }, `${name}: ${what}`);
     const topic = readTopic(name);
     if (topic === null) return say("This topic names no gateway; the message was dropped.");
@@ -37,7 +37,7 @@ export function takePublished(deps: TakeDeps): Take {
     try {
       const gateway = await gatewayNamed(connections, topic);
       if (gateway !== null) {
-        await takeMessage(connections, gateway, topic.kind, payload, clock, say);
+        await takeMessage(connections, gateway, { kind: topic.kind, payload, isRetained }, clock, say);
       } else if (await isProperty(connections, topic.propertyId)) {
         await reject(
           "unknown_gateway",

@@ -2,6 +2,7 @@ import type { IngestAnswer } from "../../../contract/readings/ingest.ts";
 import type { Connections } from "../../database/connect.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Outcome, Reading, Rejection } from "../reading.ts";
+import type { Target } from "../store/rejected.ts";
 import { storeReadings } from "../store/store.ts";
 import type { Gateway } from "../tokens/gateway-token.ts";
 import { type NamedRequest, onceUnder } from "./idempotency-key.ts";
@@ -18,14 +19,14 @@ import { countTaken } from "./taken.ts";
  */
 export async function takeBatch(
   connections: Connections,
-  gateway: Gateway,
+  gateway: Gateway & Pick<Target, "isContact">,
   rows: readonly Row[],
   clock: Clock,
   unread: readonly Rejection[] = [],
   request: NamedRequest | null = null,
   form?: unknown,
 ): Promise<IngestAnswer> {
-  const { propertyId, gatewayId } = gateway;
+  const { propertyId, gatewayId, isContact = true } = gateway;
   const readings: Reading[] = [];
   const rejections: Rejection[] = [...unread];
   for (const [i, row] of rows.entries()) {
@@ -33,7 +34,7 @@ export async function takeBatch(
     if ("code" in reading) rejections.push(reading);
     else readings.push(reading);
   }
-  const target = { propertyId, source: `gateway ${gatewayId}`, gatewayId, form };
+  const target = { propertyId, source: `gateway ${gatewayId}`, gatewayId, isContact, form };
   const answerOf = (outcomes: Outcome[]) => answer(rows.length + unread.length, outcomes, rejections);
   const once = request === null ? null : onceUnder(gateway, request, clock, answerOf);
   const stored = await storeReadings(connections, target, readings, clock, rejections, once?.around);

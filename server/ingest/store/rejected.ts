@@ -10,6 +10,8 @@ export interface Target {
   source: string;
   /** The gateway that sent it, whose last-seen time this updates. */
   gatewayId?: number;
+  /** Whether the gateway sent it just now; left out: it did. */
+  isContact?: boolean;
   /** How the raw text of its rows is read: the layout of the file that they are lines of; absent: JSON readings. */
   form?: unknown;
   /** Whether a person accepted the volumes: then none is too much. */

@@ -32,7 +32,7 @@ export async function storeReadings(
   unread: Rejection[] = [],
   around: Around = (_tx, storing) => storing(),
 ): Promise<Outcome[]> {
-  const { propertyId, gatewayId } = target;
+  const { propertyId, gatewayId, isContact = true } = target;
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   const outcomes = await retry({ maxAttempts: MAX_ATTEMPTS }, (attempt) =>
     withMonths(connections, () =>
@@ -46,7 +46,7 @@ export async function storeReadings(
             // Batches that deadlocked are retried one by one.
             if (attempt > 1) await lock(tx, "retriedBatches", propertyId);
             const stored = await storeInTransaction(tx, connections, target, readings, clock(), unread);
-            if (gatewayId !== undefined) await recordGatewaySeen(tx, propertyId, gatewayId, clock());
+            if (gatewayId !== undefined && isContact) await recordGatewaySeen(tx, propertyId, gatewayId, clock());
             return stored;
           }),
         "long",
