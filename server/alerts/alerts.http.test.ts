@@ -323,15 +323,37 @@ test("a gateway without data opens one alert, closed at its next message, and an
   expect(await update()).toEqual({ opened: 0, closed: 0 });
   await recordStationSeen(site.connections, oak, "gateway", gateway, "2026-06-21T12:00:00Z");
   await update();
-  // With the gateway back online, it no longer explains its meters' missing data.
-  expect((await alerts()).map((alert) => alert.device_serial_number)).toEqual(["T1", "S1"]);
-  site.clock.now += DAY_MS + MINUTE;
+  // Its meters have a day to report through it.
+  expect(await kinds()).toEqual([]);
+  site.clock.now += DAY_MS;
+  await update();
+  expect(await kinds()).toEqual([]);
+  site.clock.now += MINUTE;
   await update();
   const rows = await alerts("kind=device down");
   expect(rows.filter((alert) => alert.device_serial_number === "G1").map((alert) => alert.closed_at)).toEqual([
     null,
     "2026-06-21T12:00:00.000Z",
   ]);
+});
+
+test("alerts about meters that stay without data for a day after their gateway is back", async () => {
+  await connectMeters(site.connections, [home, toilet], { gatewayId: gateway });
+  for (const meter of [home, toilet]) await readUntil(site.connections, meter, "2026-06-12T12:00:00Z");
+  await recordStationSeen(site.connections, oak, "gateway", gateway, "2026-06-12T12:00:00Z");
+  const seenOn = (day: string) =>
+    recordStationSeen(site.connections, oak, "gateway", gateway, `2026-06-${day}T12:00:00Z`);
+  const down = async (now: string) => {
+    site.clock.now = Date.parse(now);
+    await update();
+    return (await alerts("state=open&kind=device down")).map((alert) => alert.device_serial_number).sort();
+  };
+  expect(await down("2026-06-16T12:00:00Z")).toEqual(["G1"]);
+  await seenOn("17");
+  expect(await down("2026-06-17T12:00:00Z")).toEqual([]);
+  await seenOn("18");
+  expect(await down("2026-06-18T11:59:00Z")).toEqual([]);
+  expect(await down("2026-06-18T12:01:00Z")).toEqual(["S1", "T1"]);
 });
 
 test("alerts about a single meter a minute after 72 hours", async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { AHEAD_MS } from "../time/clock.ts";
 import type { InstalledMeters } from "./meter-status.ts";
-import { stationDelayed, stationOnline, statusOf } from "./status.ts";
+import { METER_ONLINE_HOURS, stationDelayed, stationOnline, statusOf } from "./status.ts";
 
 /**
  * SQL: when a gateway or router was last seen by its own reports, from the days with any, never after the instant;
@@ -78,3 +78,22 @@ export function stations({ groups }: InstalledMeters, wholeGroups: boolean): Raw
     -- Few, as a rule, and so joined to all devices.
     down as materialized (select * from station where own_status = 'offline')`;
 }
+
+/** What had no data behind a gateway or router has so long to report once that is back: a meter is online for as long. */
+const back = sql`interval '1 hour' * ${METER_ONLINE_HOURS}::int`;
+
+/**
+ * SQL, a CTE `returned` to follow `station`: gateways and routers that are not offline, but were one day ago, with when
+ * they were last seen before.
+ */
+export const stationsReturned = sql`
+  returned as (
+    select station.property_id, station.device_type, station.device_id, before.last_seen_at, station.newest_behind_at
+    from station cross join lateral (
+      select reported.last_seen_at from device_days reported
+      where reported.property_id = station.property_id and reported.device = station.device_type
+        and reported.device_id = station.device_id and reported.last_seen_at < station.at - ${back}
+      order by reported.day desc limit 1
+    ) before
+    where station.own_status <> 'offline' and station.at - before.last_seen_at > ${back} + ${stationDelayed}
+  )`;

@@ -39,17 +39,20 @@ export function statusOf(device: {
     else 'offline' end)`;
 }
 
-/**
- * SQL: `device`, a row with own_status and last_seen_at, has no data because the gateway or router `down` has none: both
- * were last seen at about the same time. What reported long after it was, on another way, is explained only as long as
- * nothing behind it has been seen since.
- */
+/** SQL: `device`, a row with own_status and last_seen_at, has no data because the gateway or router `down` has none. */
 export function explains(down: string, device: string): RawBuilder<unknown> {
+  return sql`(${sql.ref(`${device}.own_status`)} in ('delayed', 'offline') and ${stoppedTogether(down, device)})`;
+}
+
+/**
+ * SQL: `device` was last seen at about the same time as the gateway or router `down`. What reported long after it was, on
+ * another way, stopped with it only as long as nothing behind it has been seen since.
+ */
+export function stoppedTogether(down: string, device: string): RawBuilder<unknown> {
   const [downAt, newestAt] = [sql.ref(`${down}.last_seen_at`), sql.ref(`${down}.newest_behind_at`)];
   const at = sql.ref(`${device}.last_seen_at`);
   const within = sql`interval '1 hour' * ${EXPLAINED_WITHIN_HOURS}::int`;
-  return sql`(${sql.ref(`${device}.own_status`)} in ('delayed', 'offline') and ${at} >= ${downAt} - ${within}
-    and (${at} <= ${downAt} + ${within} or ${at} >= ${newestAt} - ${within}))`;
+  return sql`(${at} >= ${downAt} - ${within} and (${at} <= ${downAt} + ${within} or ${at} >= ${newestAt} - ${within}))`;
 }
 
 /** Thresholds of a caller, in per cent. */

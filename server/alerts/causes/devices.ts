@@ -4,6 +4,8 @@ import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { devicesAsOf } from "../../devices/devices.ts";
 import { dryFrom, noConsumption } from "../../devices/no-consumption.ts";
+import { stationsReturned } from "../../devices/stations.ts";
+import { stoppedTogether } from "../../devices/status.ts";
 import { type AsOf, asOfTable } from "../../query/as-of.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { WantedAlert } from "./wanted-alert.ts";
@@ -17,15 +19,27 @@ const DeviceRow = z.object({
   gateway: z.string().nullable(),
 });
 
-/** Alerts on devices of a property that are offline. One explained by a gateway or router counts as delayed. */
+/**
+ * Alerts on devices of a property that are offline. One explained by a gateway or router counts as delayed; once that is
+ * back, what stopped with it has a day to report before it is alerted.
+ */
 export async function downAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
   const found = await queryRows(tx, DeviceRow)`
-    with ${devicesAsOf([property], { statuses: ["offline"] })}
+    with ${devicesAsOf([property], { statuses: ["offline"] })}, ${stationsReturned}
     select device_type, device_id, unit_id, last_seen_at, meters,
       (select gateways.serial_number from gateways
         where gateways.property_id = devices.property_id and gateways.id = devices.gateway_id
           and devices.device_type = 'meter') as gateway
-    from devices where status = 'offline' order by device_type, device_id`;
+    from devices
+    where status = 'offline' and not exists (
+      select from returned
+      where devices.device_type <> 'gateway' and returned.property_id = devices.property_id
+        and returned.device_id = case returned.device_type when 'gateway' then devices.gateway_id
+          else (select meters.router_id from meters
+            where meters.property_id = devices.property_id and meters.id = devices.device_id
+              and devices.device_type = 'meter') end
+        and ${stoppedTogether("returned", "devices")})
+    order by device_type, device_id`;
   return found.map((row) => ({
     kind: "device down",
     cause: `${row.device_type} ${row.device_id}`,

@@ -276,8 +276,7 @@ devices as (
   station
   left join down gateway on station.device_type = 'router' and gateway.device_type = 'gateway'
   and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
-  and ("station"."own_status" in ('delayed', 'offline') and "station"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $33::int
-    and ("station"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $34::int or "station"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $35::int))
+  and ("station"."own_status" in ('delayed', 'offline') and ("station"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $33::int and ("station"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $34::int or "station"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $35::int)))
   union all
   select property_id, 'meter', 'online', null::bigint[], online from counted_meters where online > 0
   union all
@@ -290,11 +289,9 @@ devices as (
     from
     late meter
     left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = meter.property_id
-    and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline') and "meter"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $36::int
-      and ("meter"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $37::int or "meter"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $38::int))
+    and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline') and ("meter"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $36::int and ("meter"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $37::int or "meter"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $38::int)))
     left join down router on router.device_type = 'router' and router.property_id = meter.property_id
-    and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline') and "meter"."last_seen_at" >= "router"."last_seen_at" - interval '1 hour' * $39::int
-      and ("meter"."last_seen_at" <= "router"."last_seen_at" + interval '1 hour' * $40::int or "meter"."last_seen_at" >= "router"."newest_behind_at" - interval '1 hour' * $41::int))
+    and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline') and ("meter"."last_seen_at" >= "router"."last_seen_at" - interval '1 hour' * $39::int and ("meter"."last_seen_at" <= "router"."last_seen_at" + interval '1 hour' * $40::int or "meter"."last_seen_at" >= "router"."newest_behind_at" - interval '1 hour' * $41::int)))
     where meter.own_status in ('delayed', 'offline')
   ) late
   group by late.property_id,  late.status

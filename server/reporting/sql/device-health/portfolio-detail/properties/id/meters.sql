@@ -257,8 +257,7 @@ judged as (
   station
   left join down gateway on station.device_type = 'router' and gateway.device_type = 'gateway'
   and gateway.property_id = station.property_id and gateway.device_id = station.gateway_id
-  and ("station"."own_status" in ('delayed', 'offline') and "station"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $33::int
-    and ("station"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $34::int or "station"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $35::int))
+  and ("station"."own_status" in ('delayed', 'offline') and ("station"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $33::int and ("station"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $34::int or "station"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $35::int)))
   union all
   select meter.property_id, 'meter', meter.meter_id, null, meter.building_id, meter.unit_id,
   array[meter.building_id], meter.attached_to, meter.gateway_id, meter.at, meter.last_seen_at, meter.own_status,
@@ -373,11 +372,9 @@ judged as (
       offset 0
     ) meter) meter
   left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = meter.property_id
-  and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline') and "meter"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $38::int
-    and ("meter"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $39::int or "meter"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $40::int))
+  and gateway.device_id = meter.gateway_id and ("meter"."own_status" in ('delayed', 'offline') and ("meter"."last_seen_at" >= "gateway"."last_seen_at" - interval '1 hour' * $38::int and ("meter"."last_seen_at" <= "gateway"."last_seen_at" + interval '1 hour' * $39::int or "meter"."last_seen_at" >= "gateway"."newest_behind_at" - interval '1 hour' * $40::int)))
   left join down router on router.device_type = 'router' and router.property_id = meter.property_id
-  and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline') and "meter"."last_seen_at" >= "router"."last_seen_at" - interval '1 hour' * $41::int
-    and ("meter"."last_seen_at" <= "router"."last_seen_at" + interval '1 hour' * $42::int or "meter"."last_seen_at" >= "router"."newest_behind_at" - interval '1 hour' * $43::int))
+  and router.device_id = meter.router_id and ("meter"."own_status" in ('delayed', 'offline') and ("meter"."last_seen_at" >= "router"."last_seen_at" - interval '1 hour' * $41::int and ("meter"."last_seen_at" <= "router"."last_seen_at" + interval '1 hour' * $42::int or "meter"."last_seen_at" >= "router"."newest_behind_at" - interval '1 hour' * $43::int)))
 ),
 devices as (
   select judged.property_id, judged.device_type, judged.device_id, judged.serial_number, judged.building_id,
