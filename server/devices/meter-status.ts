@@ -90,6 +90,17 @@ const seenNow = sql`case
 export const isServing = sql`(meter.began_at is null or meter.began_at <= as_of.at)
   and (meter.ended_at is null or meter.ended_at > as_of.at)`;
 
+/**
+ * SQL: when the newest volume of `meter` that waits in quarantine was measured, after it was last seen otherwise: it
+ * counts for nothing yet, but the meter reports.
+ */
+const newestWaiting = sql`(
+  select least(meter.at, waiting.measured_at + interval '1 minute' * coalesce(waiting.minutes, 60))
+  from quarantined_readings waiting
+  where waiting.property_id = meter.property_id and waiting.meter_id = meter.meter_id and waiting.decision is null
+    and waiting.measured_at > meter.last_seen_at and waiting.measured_at < meter.at
+  order by waiting.measured_at desc limit 1)`;
+
 /** SQL, a query: `meter`, rows of installed_meters from `from`, with their status. */
 function judged(from: RawBuilder<unknown>, seenAt: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -97,8 +108,15 @@ function judged(from: RawBuilder<unknown>, seenAt: RawBuilder<unknown>): RawBuil
       ${ownStatus} as own_status
     from (
       select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.gateway_id,
-        meter.router_id, as_of.at, as_of.online_since, as_of.delayed_since, ${seenAt} as last_seen_at
-      from as_of ${from} where ${isServing}
+        meter.router_id, meter.at, meter.online_since, meter.delayed_since,
+        case when meter.last_seen_at < meter.online_since then greatest(meter.last_seen_at, ${newestWaiting})
+          else meter.last_seen_at end as last_seen_at
+      from (
+        select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to,
+          meter.gateway_id, meter.router_id, as_of.at, as_of.online_since, as_of.delayed_since, ${seenAt} as last_seen_at
+        from as_of ${from} where ${isServing}
+        ${optimizationFence}
+      ) meter
       ${optimizationFence}
     ) meter`;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type DeviceRow, deviceCalls } from "../../../contract/inventory/devices.ts";
 import {
@@ -215,6 +216,27 @@ test("shows the last battery and signal reported by the date", async () => {
     signal_at: null,
   });
   expect((await devices()).get("G1")).toMatchObject({ battery: null, signal: null });
+});
+
+test("a meter whose volumes wait in quarantine reports, until they are decided on", async () => {
+  const { connections } = site;
+  await connectMeters(connections, [meter], { gatewayId: gateway });
+  await readUntil(connections, meter, "2026-06-05T17:00:00Z");
+  const waits = (measured_at: string) =>
+    sql`
+    insert into quarantined_readings (property_id, meter_id, measured_at, gallons, most)
+    values (${home.id}, ${meter.id}, ${measured_at}, 9000000, 1500000)`.execute(connections.worker);
+  await waits("2026-06-08T16:00:00Z");
+  await waits("2026-06-10T15:00:00Z");
+  const seen = { status: "online", last_seen_at: "2026-06-10T16:00:00.000Z", days_offline: 0 };
+  const found = await devices();
+  expect([found.get("M1"), found.get("G1")]).toMatchObject([seen, seen]);
+  const counted = await site.ask({ propertyIds: [home.id] }, "GET", `${health}/overview`);
+  expect(counted.json()).toMatchObject({ meters: { online: 1, offline: 0 }, gateways: { online: 1 } });
+  expect((await devices("&date=2026-06-09")).get("M1")).toMatchObject({ status: "delayed" });
+  await sql`update quarantined_readings set decision = 'rejected'`.execute(connections.worker);
+  expect((await devices()).get("M1")).toMatchObject({ last_seen_at: "2026-06-05T17:00:00.000Z" });
+  await sql`delete from quarantined_readings`.execute(connections.worker);
 });
 
 test("takes a gateway without heartbeats as seen when its meters are", async () => {

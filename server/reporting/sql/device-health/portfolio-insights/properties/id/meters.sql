@@ -42,112 +42,124 @@ late as materialized (
   else 'offline' end as own_status
   from (
     select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.gateway_id,
-    meter.router_id, as_of.at, as_of.online_since, as_of.delayed_since, case
-    when meter.last_seen_on >= as_of.kept_from and meter.last_seen_on <= as_of.day and meter.last_seen_at is not null
-    then least(meter.last_seen_at, as_of.at)
-    when meter.last_seen_on is null and as_of.hours_from is null then null
-    else (select coalesce(
-        (
-          select (select least(serving.at, coalesce(newest.at,
-                (select noted.last_seen_at from device_days noted
-                  where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
-                  and noted.day = last.day),
-                least((last.day + 1)::timestamp at time zone serving.time_zone,
-                  (((last.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
-            from (select case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone serving.time_zone,
-                ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') else (
-                select case
-                when cardinality("day"."register_seconds") > 0
-                then least(("day"."day")::timestamp at time zone serving.time_zone,
-                  ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
-                when "day"."intervals_until" is not null
-                then least(("day"."day")::timestamp at time zone serving.time_zone,
-                  ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                      case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
-                when ("day"."gallons"["day"."hours"] is not null
-                  or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
-                then least(("day"."day" + 1)::timestamp at time zone serving.time_zone,
-                  ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                else least(("day"."day")::timestamp at time zone serving.time_zone,
-                  ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
-                  (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
-                      or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
-                  (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                      case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
-                end from all_meter_days day
-                where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
-                and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
-          from (
-            select "seen"."day", "seen"."has_all_hours" and "seen"."has_registers" is not true and "seen"."intervals_until" is null
-            and "seen"."lumps" is null as is_whole from all_meter_days seen
-            where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
-            and seen.day <= serving.day and seen.day >= serving.day - $10::int and "seen"."packed_month_from" >= date_trunc('month', (serving.day - $11::int)::timestamp)::date and "seen"."packed_month_to" <= serving.day
-            and ("seen"."hours_measured" > 0 or "seen"."has_registers"
-              or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
-            order by seen.day desc limit 1
-          ) last),
-        (
-          select (select least(serving.at, coalesce(newest.at,
-                (select noted.last_seen_at from device_days noted
-                  where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
-                  and noted.day = last.day),
-                least((last.day + 1)::timestamp at time zone serving.time_zone,
-                  (((last.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
-            from (select case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone serving.time_zone,
-                ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') else (
-                select case
-                when cardinality("day"."register_seconds") > 0
-                then least(("day"."day")::timestamp at time zone serving.time_zone,
-                  ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
-                when "day"."intervals_until" is not null
-                then least(("day"."day")::timestamp at time zone serving.time_zone,
-                  ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                      case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
-                when ("day"."gallons"["day"."hours"] is not null
-                  or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
-                then least(("day"."day" + 1)::timestamp at time zone serving.time_zone,
-                  ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                else least(("day"."day")::timestamp at time zone serving.time_zone,
-                  ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
-                  (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
-                      or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
-                  (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                      case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
-                end from all_meter_days day
-                where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
-                and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
-          from (
-            select "seen"."day", "seen"."has_all_hours" and "seen"."has_registers" is not true and "seen"."intervals_until" is null
-            and "seen"."lumps" is null as is_whole from all_meter_days seen
-            where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
-            and seen.day <= serving.day and seen.day >= '-infinity'::date and "seen"."packed_month_from" >= date_trunc('month', ('-infinity'::date)::timestamp)::date and "seen"."packed_month_to" <= serving.day
-            and ("seen"."hours_measured" > 0 or "seen"."has_registers"
-              or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
-            order by seen.day desc limit 1
-          ) last),
-        (
-          select least(serving.at, noted.last_seen_at)
-          from device_days noted
-          where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
-          and noted.day <= serving.day and noted.day < serving.hours_from
-          order by noted.day desc limit 1)) from (
-        select meter.property_id, meter.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from
-        offset 0) serving) end as last_seen_at
-    from as_of cross join lateral (
-      select * from (
-        select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on < as_of.fresh_on
-        union all
-        select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on > as_of.fresh_on
-        union all
-        select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on is null and not (select count(hours_from) = 0 from as_of)) meter
-      where (meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= $12::timestamptz
-        and meter.last_seen_at <= $13::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of)) is not true offset 0
-    ) meter where (meter.began_at is null or meter.began_at <= as_of.at)
-    and (meter.ended_at is null or meter.ended_at > as_of.at)
+    meter.router_id, meter.at, meter.online_since, meter.delayed_since,
+    case when meter.last_seen_at < meter.online_since then greatest(meter.last_seen_at, (
+        select least(meter.at, waiting.measured_at + interval '1 minute' * coalesce(waiting.minutes, 60))
+        from quarantined_readings waiting
+        where waiting.property_id = meter.property_id and waiting.meter_id = meter.meter_id and waiting.decision is null
+        and waiting.measured_at > meter.last_seen_at and waiting.measured_at < meter.at
+        order by waiting.measured_at desc limit 1))
+    else meter.last_seen_at end as last_seen_at
+    from (
+      select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to,
+      meter.gateway_id, meter.router_id, as_of.at, as_of.online_since, as_of.delayed_since, case
+      when meter.last_seen_on >= as_of.kept_from and meter.last_seen_on <= as_of.day and meter.last_seen_at is not null
+      then least(meter.last_seen_at, as_of.at)
+      when meter.last_seen_on is null and as_of.hours_from is null then null
+      else (select coalesce(
+          (
+            select (select least(serving.at, coalesce(newest.at,
+                  (select noted.last_seen_at from device_days noted
+                    where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+                    and noted.day = last.day),
+                  least((last.day + 1)::timestamp at time zone serving.time_zone,
+                    (((last.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
+              from (select case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone serving.time_zone,
+                  ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') else (
+                  select case
+                  when cardinality("day"."register_seconds") > 0
+                  then least(("day"."day")::timestamp at time zone serving.time_zone,
+                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                  + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
+                  when "day"."intervals_until" is not null
+                  then least(("day"."day")::timestamp at time zone serving.time_zone,
+                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                  + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                        case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
+                  when ("day"."gallons"["day"."hours"] is not null
+                    or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
+                  then least(("day"."day" + 1)::timestamp at time zone serving.time_zone,
+                    ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                  else least(("day"."day")::timestamp at time zone serving.time_zone,
+                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
+                    (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
+                        or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
+                    (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                        case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
+                  end from all_meter_days day
+                  where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
+                  and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
+            from (
+              select "seen"."day", "seen"."has_all_hours" and "seen"."has_registers" is not true and "seen"."intervals_until" is null
+              and "seen"."lumps" is null as is_whole from all_meter_days seen
+              where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
+              and seen.day <= serving.day and seen.day >= serving.day - $10::int and "seen"."packed_month_from" >= date_trunc('month', (serving.day - $11::int)::timestamp)::date and "seen"."packed_month_to" <= serving.day
+              and ("seen"."hours_measured" > 0 or "seen"."has_registers"
+                or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
+              order by seen.day desc limit 1
+            ) last),
+          (
+            select (select least(serving.at, coalesce(newest.at,
+                  (select noted.last_seen_at from device_days noted
+                    where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+                    and noted.day = last.day),
+                  least((last.day + 1)::timestamp at time zone serving.time_zone,
+                    (((last.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
+              from (select case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone serving.time_zone,
+                  ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') else (
+                  select case
+                  when cardinality("day"."register_seconds") > 0
+                  then least(("day"."day")::timestamp at time zone serving.time_zone,
+                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                  + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
+                  when "day"."intervals_until" is not null
+                  then least(("day"."day")::timestamp at time zone serving.time_zone,
+                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                  + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                        case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
+                  when ("day"."gallons"["day"."hours"] is not null
+                    or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
+                  then least(("day"."day" + 1)::timestamp at time zone serving.time_zone,
+                    ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                  else least(("day"."day")::timestamp at time zone serving.time_zone,
+                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
+                    (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
+                        or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
+                    (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                        case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
+                  end from all_meter_days day
+                  where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
+                  and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
+            from (
+              select "seen"."day", "seen"."has_all_hours" and "seen"."has_registers" is not true and "seen"."intervals_until" is null
+              and "seen"."lumps" is null as is_whole from all_meter_days seen
+              where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
+              and seen.day <= serving.day and seen.day >= '-infinity'::date and "seen"."packed_month_from" >= date_trunc('month', ('-infinity'::date)::timestamp)::date and "seen"."packed_month_to" <= serving.day
+              and ("seen"."hours_measured" > 0 or "seen"."has_registers"
+                or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
+              order by seen.day desc limit 1
+            ) last),
+          (
+            select least(serving.at, noted.last_seen_at)
+            from device_days noted
+            where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+            and noted.day <= serving.day and noted.day < serving.hours_from
+            order by noted.day desc limit 1)) from (
+          select meter.property_id, meter.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from
+          offset 0) serving) end as last_seen_at
+      from as_of cross join lateral (
+        select * from (
+          select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on < as_of.fresh_on
+          union all
+          select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on > as_of.fresh_on
+          union all
+          select * from installed_meters seen where seen.property_id = as_of.property_id and seen.last_seen_on is null and not (select count(hours_from) = 0 from as_of)) meter
+        where (meter.last_seen_on = as_of.fresh_on or meter.last_seen_at >= $12::timestamptz
+          and meter.last_seen_at <= $13::timestamptz and meter.last_seen_on >= (select max(kept_from) from as_of)) is not true offset 0
+      ) meter where (meter.began_at is null or meter.began_at <= as_of.at)
+      and (meter.ended_at is null or meter.ended_at > as_of.at)
+      offset 0
+    ) meter
     offset 0
   ) meter),
 named as materialized (
@@ -272,103 +284,115 @@ judged as (
     else 'offline' end as own_status
     from (
       select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.gateway_id,
-      meter.router_id, as_of.at, as_of.online_since, as_of.delayed_since, case
-      when meter.last_seen_on >= as_of.kept_from and meter.last_seen_on <= as_of.day and meter.last_seen_at is not null
-      then least(meter.last_seen_at, as_of.at)
-      when meter.last_seen_on is null and as_of.hours_from is null then null
-      else (select coalesce(
-          (
-            select (select least(serving.at, coalesce(newest.at,
-                  (select noted.last_seen_at from device_days noted
-                    where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
-                    and noted.day = last.day),
-                  least((last.day + 1)::timestamp at time zone serving.time_zone,
-                    (((last.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
-              from (select case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone serving.time_zone,
-                  ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') else (
-                  select case
-                  when cardinality("day"."register_seconds") > 0
-                  then least(("day"."day")::timestamp at time zone serving.time_zone,
-                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                  + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
-                  when "day"."intervals_until" is not null
-                  then least(("day"."day")::timestamp at time zone serving.time_zone,
-                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                  + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                        case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
-                  when ("day"."gallons"["day"."hours"] is not null
-                    or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
-                  then least(("day"."day" + 1)::timestamp at time zone serving.time_zone,
-                    ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                  else least(("day"."day")::timestamp at time zone serving.time_zone,
-                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
-                    (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
-                        or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
-                    (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                        case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
-                  end from all_meter_days day
-                  where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
-                  and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
-            from (
-              select "seen"."day", "seen"."has_all_hours" and "seen"."has_registers" is not true and "seen"."intervals_until" is null
-              and "seen"."lumps" is null as is_whole from all_meter_days seen
-              where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
-              and seen.day <= serving.day and seen.day >= serving.day - $36::int and "seen"."packed_month_from" >= date_trunc('month', (serving.day - $37::int)::timestamp)::date and "seen"."packed_month_to" <= serving.day
-              and ("seen"."hours_measured" > 0 or "seen"."has_registers"
-                or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
-              order by seen.day desc limit 1
-            ) last),
-          (
-            select (select least(serving.at, coalesce(newest.at,
-                  (select noted.last_seen_at from device_days noted
-                    where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
-                    and noted.day = last.day),
-                  least((last.day + 1)::timestamp at time zone serving.time_zone,
-                    (((last.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
-              from (select case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone serving.time_zone,
-                  ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') else (
-                  select case
-                  when cardinality("day"."register_seconds") > 0
-                  then least(("day"."day")::timestamp at time zone serving.time_zone,
-                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                  + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
-                  when "day"."intervals_until" is not null
-                  then least(("day"."day")::timestamp at time zone serving.time_zone,
-                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                  + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                        case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
-                  when ("day"."gallons"["day"."hours"] is not null
-                    or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
-                  then least(("day"."day" + 1)::timestamp at time zone serving.time_zone,
-                    ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
-                  else least(("day"."day")::timestamp at time zone serving.time_zone,
-                    ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
-                    (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
-                        or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
-                    (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
-                        case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
-                  end from all_meter_days day
-                  where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
-                  and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
-            from (
-              select "seen"."day", "seen"."has_all_hours" and "seen"."has_registers" is not true and "seen"."intervals_until" is null
-              and "seen"."lumps" is null as is_whole from all_meter_days seen
-              where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
-              and seen.day <= serving.day and seen.day >= '-infinity'::date and "seen"."packed_month_from" >= date_trunc('month', ('-infinity'::date)::timestamp)::date and "seen"."packed_month_to" <= serving.day
-              and ("seen"."hours_measured" > 0 or "seen"."has_registers"
-                or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
-              order by seen.day desc limit 1
-            ) last),
-          (
-            select least(serving.at, noted.last_seen_at)
-            from device_days noted
-            where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
-            and noted.day <= serving.day and noted.day < serving.hours_from
-            order by noted.day desc limit 1)) from (
-          select meter.property_id, meter.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from
-          offset 0) serving) end as last_seen_at
-      from as_of join installed_meters meter on meter.property_id = as_of.property_id where (meter.began_at is null or meter.began_at <= as_of.at)
-      and (meter.ended_at is null or meter.ended_at > as_of.at)
+      meter.router_id, meter.at, meter.online_since, meter.delayed_since,
+      case when meter.last_seen_at < meter.online_since then greatest(meter.last_seen_at, (
+          select least(meter.at, waiting.measured_at + interval '1 minute' * coalesce(waiting.minutes, 60))
+          from quarantined_readings waiting
+          where waiting.property_id = meter.property_id and waiting.meter_id = meter.meter_id and waiting.decision is null
+          and waiting.measured_at > meter.last_seen_at and waiting.measured_at < meter.at
+          order by waiting.measured_at desc limit 1))
+      else meter.last_seen_at end as last_seen_at
+      from (
+        select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to,
+        meter.gateway_id, meter.router_id, as_of.at, as_of.online_since, as_of.delayed_since, case
+        when meter.last_seen_on >= as_of.kept_from and meter.last_seen_on <= as_of.day and meter.last_seen_at is not null
+        then least(meter.last_seen_at, as_of.at)
+        when meter.last_seen_on is null and as_of.hours_from is null then null
+        else (select coalesce(
+            (
+              select (select least(serving.at, coalesce(newest.at,
+                    (select noted.last_seen_at from device_days noted
+                      where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+                      and noted.day = last.day),
+                    least((last.day + 1)::timestamp at time zone serving.time_zone,
+                      (((last.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
+                from (select case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone serving.time_zone,
+                    ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') else (
+                    select case
+                    when cardinality("day"."register_seconds") > 0
+                    then least(("day"."day")::timestamp at time zone serving.time_zone,
+                      ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                    + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
+                    when "day"."intervals_until" is not null
+                    then least(("day"."day")::timestamp at time zone serving.time_zone,
+                      ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                    + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                          case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
+                    when ("day"."gallons"["day"."hours"] is not null
+                      or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
+                    then least(("day"."day" + 1)::timestamp at time zone serving.time_zone,
+                      ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                    else least(("day"."day")::timestamp at time zone serving.time_zone,
+                      ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
+                      (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
+                          or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
+                      (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                          case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
+                    end from all_meter_days day
+                    where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
+                    and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
+              from (
+                select "seen"."day", "seen"."has_all_hours" and "seen"."has_registers" is not true and "seen"."intervals_until" is null
+                and "seen"."lumps" is null as is_whole from all_meter_days seen
+                where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
+                and seen.day <= serving.day and seen.day >= serving.day - $36::int and "seen"."packed_month_from" >= date_trunc('month', (serving.day - $37::int)::timestamp)::date and "seen"."packed_month_to" <= serving.day
+                and ("seen"."hours_measured" > 0 or "seen"."has_registers"
+                  or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
+                order by seen.day desc limit 1
+              ) last),
+            (
+              select (select least(serving.at, coalesce(newest.at,
+                    (select noted.last_seen_at from device_days noted
+                      where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+                      and noted.day = last.day),
+                    least((last.day + 1)::timestamp at time zone serving.time_zone,
+                      (((last.day + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')))
+                from (select case when "last"."is_whole" then least(("last"."day" + 1)::timestamp at time zone serving.time_zone,
+                    ((("last"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') else (
+                    select case
+                    when cardinality("day"."register_seconds") > 0
+                    then least(("day"."day")::timestamp at time zone serving.time_zone,
+                      ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                    + interval '1 second' * (select max(second) from unnest("day"."register_seconds") second)
+                    when "day"."intervals_until" is not null
+                    then least(("day"."day")::timestamp at time zone serving.time_zone,
+                      ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                    + interval '1 second' * greatest("day"."intervals_until", (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                          case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump) * 3600)
+                    when ("day"."gallons"["day"."hours"] is not null
+                      or "day"."gallons" is not null and ("day"."covered" >> ("day"."hours" - 1)) & 1 = 1) or "day"."lumps" @> jsonb_build_array(jsonb_build_object('hour', "day"."hours" - 1))
+                    then least(("day"."day" + 1)::timestamp at time zone serving.time_zone,
+                      ((("day"."day" + 1)::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour')
+                    else least(("day"."day")::timestamp at time zone serving.time_zone,
+                      ((("day"."day")::timestamp - interval '1 hour') at time zone serving.time_zone) + interval '1 hour') + interval '1 hour' * greatest(
+                      (select max(slot) from generate_series(1, "day"."hours") slot where ("day"."gallons"[slot] is not null
+                          or "day"."gallons" is not null and ("day"."covered" >> (slot - 1)) & 1 = 1)),
+                      (select max((lump->>'hour')::int + 1) from jsonb_array_elements(
+                          case when jsonb_typeof("day"."lumps") = 'array' then "day"."lumps" else '[]'::jsonb end) lump))
+                    end from all_meter_days day
+                    where day.property_id = serving.property_id and day.meter_id = serving.meter_id and day.day = "last"."day"
+                    and "day"."packed_month_from" >= date_trunc('month', ("last"."day")::timestamp)::date and "day"."packed_month_to" <= "last"."day") end) newest (at))
+              from (
+                select "seen"."day", "seen"."has_all_hours" and "seen"."has_registers" is not true and "seen"."intervals_until" is null
+                and "seen"."lumps" is null as is_whole from all_meter_days seen
+                where seen.property_id = serving.property_id and seen.meter_id = serving.meter_id
+                and seen.day <= serving.day and seen.day >= '-infinity'::date and "seen"."packed_month_from" >= date_trunc('month', ('-infinity'::date)::timestamp)::date and "seen"."packed_month_to" <= serving.day
+                and ("seen"."hours_measured" > 0 or "seen"."has_registers"
+                  or jsonb_typeof("seen"."lumps") = 'array' or "seen"."intervals_until" is not null)
+                order by seen.day desc limit 1
+              ) last),
+            (
+              select least(serving.at, noted.last_seen_at)
+              from device_days noted
+              where noted.property_id = serving.property_id and noted.device = 'meter' and noted.device_id = serving.meter_id
+              and noted.day <= serving.day and noted.day < serving.hours_from
+              order by noted.day desc limit 1)) from (
+            select meter.property_id, meter.meter_id, as_of.at, as_of.time_zone, as_of.day, as_of.hours_from
+            offset 0) serving) end as last_seen_at
+        from as_of join installed_meters meter on meter.property_id = as_of.property_id where (meter.began_at is null or meter.began_at <= as_of.at)
+        and (meter.ended_at is null or meter.ended_at > as_of.at)
+        offset 0
+      ) meter
       offset 0
     ) meter) meter
   left join down gateway on gateway.device_type = 'gateway' and gateway.property_id = meter.property_id
@@ -434,57 +458,60 @@ order by page.place;
 --     Function Scan
 --     Index Scan using properties_pkey on properties
 --   CTE late: Subquery Scan
---     Nested Loop
---       CTE Scan on as_of
---       Subquery Scan
---         Result
---           InitPlan: Aggregate
---             CTE Scan on as_of
---           Append
---             Subquery Scan
---               Index Scan using installed_meters_seen on installed_meters
---             Subquery Scan
---               Result
---                 InitPlan: Aggregate
---                   CTE Scan on as_of
+--     Subquery Scan
+--       Nested Loop
+--         CTE Scan on as_of
+--         Subquery Scan
+--           Result
+--             InitPlan: Aggregate
+--               CTE Scan on as_of
+--             Append
+--               Subquery Scan
 --                 Index Scan using installed_meters_seen on installed_meters
---       SubPlan: Subquery Scan
---         Result
---         SubPlan: Subquery Scan
---           Limit
---             Result
---               Merge Append
+--               Subquery Scan
 --                 Result
---                   Index Scan using meter_days_month_pkey on meter_days_month
---                 Sort
+--                   InitPlan: Aggregate
+--                     CTE Scan on as_of
+--                   Index Scan using installed_meters_seen on installed_meters
+--         SubPlan: Subquery Scan
+--           Result
+--           SubPlan: Subquery Scan
+--             Limit
+--               Result
+--                 Merge Append
+--                   Result
+--                     Index Scan using meter_days_month_pkey on meter_days_month
+--                   Sort
+--                     Subquery Scan
+--                       Nested Loop
+--                         Nested Loop
+--                           Index Scan using packed_months_pkey on packed_months
+--                           Result
+--                         Function Scan
+--             SubPlan: Result
+--               InitPlan: Result
+--                 Append
+--                   Result
+--                     Index Scan using meter_days_month_pkey on meter_days_month
 --                   Subquery Scan
 --                     Nested Loop
 --                       Nested Loop
 --                         Index Scan using packed_months_pkey on packed_months
 --                         Result
+--                           InitPlan: Subquery Scan
+--                             ProjectSet
+--                               Result
+--                           InitPlan: WindowAgg
+--                             Function Scan
 --                       Function Scan
---           SubPlan: Result
---             InitPlan: Result
---               Append
---                 Result
---                   Index Scan using meter_days_month_pkey on meter_days_month
---                 Subquery Scan
---                   Nested Loop
---                     Nested Loop
---                       Index Scan using packed_months_pkey on packed_months
---                       Result
---                         InitPlan: Subquery Scan
---                           ProjectSet
---                             Result
---                         InitPlan: WindowAgg
---                           Function Scan
---                     Function Scan
---                     SubPlan: Function Scan
---               SubPlan: Aggregate
---                 Function Scan
---             InitPlan: Index Scan using device_days_pkey on device_days
---         SubPlan: Limit
---           Index Scan using device_days_pkey on device_days
+--                       SubPlan: Function Scan
+--                 SubPlan: Aggregate
+--                   Function Scan
+--               InitPlan: Index Scan using device_days_pkey on device_days
+--           SubPlan: Limit
+--             Index Scan using device_days_pkey on device_days
+--       SubPlan: Limit
+--         Index Scan using quarantined_readings_once on quarantined_readings
 --   CTE named: Append
 --     Nested Loop
 --       CTE Scan on as_of
@@ -545,46 +572,49 @@ order by page.place;
 --                 Subquery Scan
 --                   Nested Loop
 --                     Nested Loop
---                       Nested Loop
---                         CTE Scan on as_of
---                         Index Scan using installed_meters_flow on installed_meters
---                         SubPlan: Subquery Scan
---                           Result
+--                       Subquery Scan
+--                         Nested Loop
+--                           CTE Scan on as_of
+--                           Index Scan using installed_meters_flow on installed_meters
 --                           SubPlan: Subquery Scan
---                             Limit
---                               Result
---                                 Merge Append
---                                   Result
---                                     Index Scan using meter_days_month_pkey on meter_days_month
---                                   Sort
+--                             Result
+--                             SubPlan: Subquery Scan
+--                               Limit
+--                                 Result
+--                                   Merge Append
+--                                     Result
+--                                       Index Scan using meter_days_month_pkey on meter_days_month
+--                                     Sort
+--                                       Subquery Scan
+--                                         Nested Loop
+--                                           Nested Loop
+--                                             Index Scan using packed_months_pkey on packed_months
+--                                             Result
+--                                           Function Scan
+--                               SubPlan: Result
+--                                 InitPlan: Result
+--                                   Append
+--                                     Result
+--                                       Index Scan using meter_days_month_pkey on meter_days_month
 --                                     Subquery Scan
 --                                       Nested Loop
 --                                         Nested Loop
 --                                           Index Scan using packed_months_pkey on packed_months
 --                                           Result
+--                                             InitPlan: Subquery Scan
+--                                               ProjectSet
+--                                                 Result
+--                                             InitPlan: WindowAgg
+--                                               Function Scan
 --                                         Function Scan
---                             SubPlan: Result
---                               InitPlan: Result
---                                 Append
---                                   Result
---                                     Index Scan using meter_days_month_pkey on meter_days_month
---                                   Subquery Scan
---                                     Nested Loop
---                                       Nested Loop
---                                         Index Scan using packed_months_pkey on packed_months
---                                         Result
---                                           InitPlan: Subquery Scan
---                                             ProjectSet
---                                               Result
---                                           InitPlan: WindowAgg
---                                             Function Scan
---                                       Function Scan
---                                       SubPlan: Function Scan
---                                 SubPlan: Aggregate
---                                   Function Scan
---                               InitPlan: Index Scan using device_days_pkey on device_days
---                           SubPlan: Limit
---                             Index Scan using device_days_pkey on device_days
+--                                         SubPlan: Function Scan
+--                                   SubPlan: Aggregate
+--                                     Function Scan
+--                                 InitPlan: Index Scan using device_days_pkey on device_days
+--                             SubPlan: Limit
+--                               Index Scan using device_days_pkey on device_days
+--                         SubPlan: Limit
+--                           Index Scan using quarantined_readings_once on quarantined_readings
 --                       CTE Scan on down
 --                     CTE Scan on down
 --   Nested Loop
