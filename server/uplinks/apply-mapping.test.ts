@@ -77,6 +77,25 @@ test("items of a list share the fields next to it", () => {
   ]);
 });
 
+test("a time next to a list is that of its newest item", () => {
+  const mapping = {
+    list: { field: "log", newest_first: false },
+    gallons: { field: "value" },
+    minutes: 15,
+    time: { field: "sent", marks: "end" },
+  };
+  const intervals = map(mapping, { log: [1, null, 3], sent: "2026-06-01T10:30:00Z" }).rows;
+  expect(intervals).toEqual([
+    { serial: "S1", started_at: "2026-06-01T10:15:00.000Z", minutes: 15, gallons: 3 },
+    { serial: "S1", started_at: "2026-06-01T09:45:00.000Z", minutes: 15, gallons: 1 },
+  ]);
+  const registers = { list: { field: "log" }, register: { field: "value" }, time: { field: "sent" } };
+  expect(map(registers, { log: [5, 4], sent: "2026-06-01T10:30:00Z" }).rows).toEqual([
+    { serial: "S1", read_at: "2026-06-01T10:30:00.000Z", register: 5 },
+    { serial: "S1", read_at: "2026-06-01T09:30:00.000Z", register: 4 },
+  ]);
+});
+
 test("reads battery levels in percent or volts", () => {
   const battery = (unit: object, value: unknown) =>
     map({ gallons: { field: "g" }, battery: { field: "b", ...unit } }, { g: 1, b: value }).battery;

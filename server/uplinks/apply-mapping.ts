@@ -51,12 +51,12 @@ function rowOf(mapping: UplinkMapping, scopes: Fields[], receivedAt: number, pla
   const { gallons, register, flow_time, events, hours } = mapping;
   const number = (amount: { field: string; factor: number } | undefined) =>
     amount === undefined ? undefined : times(find(scopes, amount.field), amount.factor);
-  const time = mapping.time === undefined ? null : timeOf(mapping.time, scopes);
+  const length = mapping.minutes === undefined ? HOUR_MS : mapping.minutes * MINUTE_MS;
+  const time = mapping.time === undefined ? null : timeOf(mapping.time, scopes, placesAgo * length);
   if (register !== undefined) {
-    const at = time ?? receivedAt - placesAgo * HOUR_MS;
+    const at = time ?? receivedAt - placesAgo * length;
     return { read_at: new Date(at).toISOString(), register: number(register) };
   }
-  const length = mapping.minutes === undefined ? HOUR_MS : mapping.minutes * MINUTE_MS;
   const ended = mapping.time === undefined || mapping.time.marks === "end";
   // Without a time of its own it is the volume of the last whole hour or interval.
   const end = time ?? Math.floor(receivedAt / length) * length - placesAgo * length;
@@ -75,8 +75,10 @@ function times(value: unknown, factor: number): unknown {
   return typeof value === "number" && factor !== 1 ? Math.round(value * factor * 1000) / 1000 : value;
 }
 
-function timeOf(time: NonNullable<UplinkMapping["time"]>, scopes: Fields[]): number {
+/** @param before how long before the newest item of a list: a time that the items share is that of the newest */
+function timeOf(time: NonNullable<UplinkMapping["time"]>, scopes: Fields[], before: number): number {
   const value = find(scopes, time.field);
+  const isOwn = scopes[0] !== undefined && fieldAt(scopes[0], time.field) !== undefined;
   const unit = { iso: null, unix_seconds: 1000, unix_milliseconds: 1 }[time.format];
   const at =
     unit === null
@@ -92,7 +94,7 @@ function timeOf(time: NonNullable<UplinkMapping["time"]>, scopes: Fields[]): num
       `"${time.field}" is ${JSON.stringify(value)?.slice(0, 100)}, which is not ${wanted}. Change the uplink mapping's time, or the codec.`,
     );
   }
-  return at;
+  return isOwn ? at : at - before;
 }
 
 function sequenceOf(mapping: UplinkMapping, { fCnt }: Uplink, receivedAt: number): { sequence?: number } {
