@@ -493,6 +493,30 @@ test("an organization's price that ended concerns the units without one of their
   expect(await kinds()).toEqual([]);
 });
 
+test("dates a quarantine alert by the first reading that still waits", async () => {
+  const { worker } = site.connections;
+  for (const day of ["05", "19"]) {
+    await sql`insert into quarantined_readings (property_id, meter_id, measured_at, gallons, most)
+      values (${oak.id}, ${home.id}, ${`2026-06-${day}T12:00:00Z`}, 9000000, 1500000)`.execute(worker);
+  }
+  await update();
+  await sql`update quarantined_readings set decision = 'rejected' where measured_at < '2026-06-06'`.execute(worker);
+  await update();
+  const [alert] = await alerts("state=open&kind=quarantine");
+  expect(alert?.text).toContain("the first from Jun 19, 2026");
+  expect(alert?.began_at).toBe("2026-06-19T12:00:00.000Z");
+});
+
+test("dates an outage by when the meter was last seen, also once late readings moved that", async () => {
+  await readUntil(site.connections, home, "2026-06-10T12:00:00Z");
+  await update();
+  await readUntil(site.connections, home, "2026-06-12T12:00:00Z");
+  await update();
+  const [alert] = await alerts("state=open&kind=device down");
+  expect(alert?.text).toContain("last seen on Jun 12, 2026");
+  expect(alert?.began_at).toBe("2026-06-12T12:00:00.000Z");
+});
+
 test("lists what costs most a day first, then what has no cost and what is over, each the newest first", async () => {
   const { connections } = site;
   const meters = [home];

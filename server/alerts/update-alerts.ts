@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { alertKind } from "../../contract/leaks/alerts.ts";
+import { type AlertKind, alertKind } from "../../contract/leaks/alerts.ts";
 import type { Connections, Transactional } from "../database/connect.ts";
 import { lock } from "../database/locks.ts";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
@@ -108,6 +108,9 @@ function withReopened({ opened, closed, changed }: Difference, reopened: Map<str
   return { opened: opened.filter((alert) => idOf(alert) === undefined), closed, changed: [...changed, ...again] };
 }
 
+/** Alerts on the last days of something, which begin later every day: they stay dated as they were raised. */
+const rollingKinds: AlertKind[] = ["low battery", "signal fell", "vacant but used"];
+
 async function write(tx: Transactional, propertyId: number, { opened, closed, changed }: Difference, now: string) {
   if (closed.length > 0) {
     await sql`
@@ -118,7 +121,7 @@ async function write(tx: Transactional, propertyId: number, { opened, closed, ch
     const alerts = changed.map(({ alert }) => alert);
     await sql`
       update alerts set cause = v.cause, details = v.details::jsonb,
-        began_at = case when alerts.kind like 'leak%' then v.began_at else alerts.began_at end
+        began_at = case when alerts.kind = any(${rollingKinds}::text[]) then alerts.began_at else v.began_at end
       from unnest(${changed.map(({ id }) => id)}::bigint[], ${alerts.map(({ cause }) => cause)}::text[],
         ${detailsOf(alerts)}::text[], ${beginningsOf(alerts)}::timestamptz[]) as v (id, cause, details, began_at)
       where alerts.property_id = ${propertyId} and alerts.id = v.id`.execute(tx);
