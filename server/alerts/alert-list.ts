@@ -173,6 +173,8 @@ export async function alertList(
 }
 
 function toAlertRow({ mills, currency, ...row }: Row, reader: Reader): ListedAlert {
+  // A gateway or router may have been removed since.
+  const serial = row.device_serial_number ?? ("serial" in row.details ? (row.details.serial ?? null) : null);
   const price = (mills ?? DEFAULT_MILLS) / 1000;
   const about = {
     propertyName: row.property_name,
@@ -182,7 +184,7 @@ function toAlertRow({ mills, currency, ...row }: Row, reader: Reader): ListedAle
     meterSerial: row.meter_serial_number,
     attachedTo: row.attached_to,
     deviceType: row.device_type,
-    deviceSerial: row.device_serial_number,
+    deviceSerial: serial,
     beganAt: row.began_at,
     gallonPrice: price,
     money: moneyOf(currency ?? "USD"),
@@ -191,6 +193,7 @@ function toAlertRow({ mills, currency, ...row }: Row, reader: Reader): ListedAle
   return {
     ...row,
     ...alertMessage(row, about, reader),
+    device_serial_number: serial,
     gallons_per_day: perDay,
     dollars_per_day: perDay === null ? null : Math.round(perDay * price * 100) / 100,
     is_default_price: perDay === null ? null : mills === null,

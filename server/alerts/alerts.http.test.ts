@@ -517,6 +517,16 @@ test("dates an outage by when the meter was last seen, also once late readings m
   expect(alert?.began_at).toBe("2026-06-12T12:00:00.000Z");
 });
 
+test("names a removed gateway in the alert about its outage", async () => {
+  const spare = await addStation(site.connections, oak, "G-spare");
+  await recordStationSeen(site.connections, oak, "gateway", spare, "2026-06-16T12:00:00Z");
+  await update();
+  await sql`delete from gateways where id = ${spare}`.execute(site.connections.worker);
+  await update();
+  const [alert] = await alerts("state=closed&kind=device down");
+  expect(alert?.text).toContain("Gateway G-spare was last seen");
+});
+
 test("lists what costs most a day first, then what has no cost and what is over, each the newest first", async () => {
   const { connections } = site;
   const meters = [home];

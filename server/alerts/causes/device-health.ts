@@ -25,6 +25,7 @@ const STAYS_LEAST = 7;
 const DeviceRow = z.object({
   device: deviceType,
   device_id: z.int(),
+  serial: z.string().nullable(),
   unit_id: z.int().nullable(),
   began_at: z.date(),
 });
@@ -35,12 +36,13 @@ const SignalRow = DeviceRow.extend({ signal: z.number(), usual: z.number() });
 const devices = ({ propertyId, at }: AsOf): RawBuilder<unknown> => {
   const now = sql`${new Date(at)}::timestamptz`;
   return sql`(
-    select 'gateway' as device, id as device_id, null::bigint as unit_id, null::timestamptz as placed_at
+    select 'gateway' as device, id as device_id, serial_number as serial, null::bigint as unit_id,
+      null::timestamptz as placed_at
     from gateways where property_id = ${propertyId}
     union all
-    select 'router', id, null, null from routers where property_id = ${propertyId}
+    select 'router', id, serial_number, null, null from routers where property_id = ${propertyId}
     union all
-    select 'meter', meter_id, unit_id, began_at from installed_meters
+    select 'meter', meter_id, null, unit_id, began_at from installed_meters
     where property_id = ${propertyId} and (began_at is null or began_at <= ${now}) and (ended_at is null or ended_at > ${now})
   ) device`;
 };
@@ -68,7 +70,7 @@ const median = (what: RawBuilder<unknown>) => sql`percentile_cont(0.5) within gr
 /** Alerts on devices whose battery is low: in none of its last days did it report more. */
 export async function batteryAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
   const found = await queryRows(tx, BatteryRow)`
-    select device.device, device.device_id, device.unit_id, power.*
+    select device.device, device.device_id, device.serial, device.unit_id, power.*
     from ${devices(property)}
     cross join lateral (
       select max(one.battery)::float8 as highest, min(one.battery_at) as began_at, max(one.battery_at) as battery_at,
@@ -80,14 +82,14 @@ export async function batteryAlerts(tx: Transactional, property: AsOf): Promise<
   return found.map((row) => ({
     kind: "low battery",
     ...placeOf(row),
-    details: { battery: row.battery, reported_at: row.battery_at.toISOString() },
+    details: { serial: row.serial, battery: row.battery, reported_at: row.battery_at.toISOString() },
   }));
 }
 
 /** Alerts on devices whose signal has fallen below its own usual strength; after some weeks the lower one is usual. */
 export async function signalAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
   const found = await queryRows(tx, SignalRow)`
-    select device.device, device.device_id, device.unit_id, radio.began_at, radio.signal, radio.usual
+    select device.device, device.device_id, device.serial, device.unit_id, radio.began_at, radio.signal, radio.usual
     from ${devices(property)}
     cross join lateral (
       select min(one.signal_at) filter (where ${isLast}) as began_at,
@@ -106,7 +108,7 @@ export async function signalAlerts(tx: Transactional, property: AsOf): Promise<W
   return found.map((row) => ({
     kind: "signal fell",
     ...placeOf(row),
-    details: { signal: row.signal, usual: row.usual },
+    details: { serial: row.serial, signal: row.signal, usual: row.usual },
   }));
 }
 

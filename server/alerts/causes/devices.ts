@@ -13,6 +13,7 @@ import type { WantedAlert } from "./wanted-alert.ts";
 const DeviceRow = z.object({
   device_type: deviceType,
   device_id: z.int(),
+  serial_number: z.string().nullable(),
   unit_id: z.int().nullable(),
   last_seen_at: z.date(),
   meters: z.int().nullable(),
@@ -26,7 +27,7 @@ const DeviceRow = z.object({
 export async function downAlerts(tx: Transactional, property: AsOf): Promise<WantedAlert[]> {
   const found = await queryRows(tx, DeviceRow)`
     with ${devicesAsOf([property], { statuses: ["offline"] })}, ${stationsReturned}
-    select device_type, device_id, unit_id, last_seen_at, meters,
+    select device_type, device_id, serial_number, unit_id, last_seen_at, meters,
       (select gateways.serial_number from gateways
         where gateways.property_id = devices.property_id and gateways.id = devices.gateway_id
           and devices.device_type = 'meter') as gateway
@@ -48,7 +49,12 @@ export async function downAlerts(tx: Transactional, property: AsOf): Promise<Wan
     device: row.device_type,
     deviceId: row.device_id,
     beganAt: row.last_seen_at,
-    details: { last_seen_at: row.last_seen_at.toISOString(), meters: row.meters, gateway: row.gateway },
+    details: {
+      serial: row.serial_number,
+      last_seen_at: row.last_seen_at.toISOString(),
+      meters: row.meters,
+      gateway: row.gateway,
+    },
   }));
 }
 

@@ -4,6 +4,9 @@ import { leakKind } from "../../../contract/leaks/leaks.ts";
 /** A leak's figures at the time; volumes in thousandths of a gallon, null: not known yet. */
 const LeakDetails = z.object({ leak: leakKind, gallons_per_day: z.number().nullable(), gallons_total: z.number() });
 
+/** Of a gateway or router, which may be removed later; null: of a meter. Alerts raised before this was stored have none. */
+const serial = z.string().nullable().optional();
+
 /**
  * An alert's kind with its details besides its place, as stored. Instants are ISO texts, days `yyyy-MM-dd`, volumes
  * thousandths of a gallon.
@@ -29,17 +32,22 @@ export const AlertContent = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("device down"),
     /** `meters`: behind a gateway or router; `gateway`: of a meter, where the inventory names one. */
-    details: z.object({ last_seen_at: z.string(), meters: z.number().nullable(), gateway: z.string().nullable() }),
+    details: z.object({
+      serial,
+      last_seen_at: z.string(),
+      meters: z.number().nullable(),
+      gateway: z.string().nullable(),
+    }),
   }),
   z.object({
     kind: z.literal("low battery"),
     /** Per cent, as last reported. */
-    details: z.object({ battery: z.number(), reported_at: z.string() }),
+    details: z.object({ serial, battery: z.number(), reported_at: z.string() }),
   }),
   z.object({
     kind: z.literal("signal fell"),
     /** dBm: of the last days, and usual before. */
-    details: z.object({ signal: z.number(), usual: z.number() }),
+    details: z.object({ serial, signal: z.number(), usual: z.number() }),
   }),
   z.object({
     kind: z.literal("no consumption"),
