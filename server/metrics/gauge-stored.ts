@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
 import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
@@ -10,6 +11,9 @@ const STORED_MS = 60_000;
 const Waiting = z.object({ marks: z.int(), oldest: z.number() });
 const Stored = z.object({ rejected: z.int(), quarantined: z.int(), leaks: z.int(), opened: z.int() });
 
+/** SQL, a condition: the row is of a property that is not archived. Nobody refreshes an archived one, or decides there. */
+const isLive = sql`exists (select from properties where properties.id = property_id and properties.archived_at is null)`;
+
 /** Gauges of the database's contents: the same on every server of one database. */
 export function gaugeStored(registry: Registry, { worker }: Connections): void {
   const up: Gauge = new Gauge({
@@ -20,16 +24,18 @@ export function gaugeStored(registry: Registry, { worker }: Connections): void {
   });
   const waiting = remembered(
     () => queryRow(worker, Waiting)`
-      select count(*) as marks, coalesce(extract(epoch from now() - min(made_at)), 0)::float8 as oldest from changes`,
+      select count(*) as marks, coalesce(extract(epoch from now() - min(made_at)), 0)::float8 as oldest
+      from changes where ${isLive}`,
     WAITING_MS,
   );
   const stored = remembered(
     () => queryRow(worker, Stored)`
-      select (select count(*) from rejected_readings where state = 'open') as rejected,
-        (select count(*) from quarantined_readings where decision is null) as quarantined,
+      select (select count(*) from rejected_readings where state = 'open' and ${isLive}) as rejected,
+        (select count(*) from quarantined_readings where decision is null and ${isLive})
+          + (select count(*) from register_findings where is_quarantined and ${isLive}) as quarantined,
         count(*) filter (where ended_at is null) as leaks,
         count(*) filter (where opened_at > now() - interval '24 hours') as opened
-      from leaks where not suspected`,
+      from leaks where not suspected and ${isLive}`,
     STORED_MS,
   );
   const show = <T>(name: string, help: string, from: () => Promise<T | null>, value: (row: T) => number) => {
