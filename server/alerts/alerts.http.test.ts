@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { type AlertRow, alertCalls } from "../../contract/leaks/alerts.ts";
 import { addStation, connectMeters, dropLastSeen, readUntil, recordStationSeen } from "../devices/testing/stations.ts";
 import { addLeak, everyHour, writeDay } from "../reporting/testing/hours.ts";
@@ -491,6 +492,29 @@ test("an organization's price that ended concerns the units without one of their
   await sql`update organization_prices set last_day = 'infinity' where organization_id = ${trees}`.execute(worker);
   await update();
   expect(await kinds()).toEqual([]);
+});
+
+test("closes the alert on registers whose days were archived, on which nobody can decide any more", async () => {
+  const { worker } = site.connections;
+  const finding = (from: string, until: string) =>
+    sql`
+    insert into register_findings
+      (property_id, meter_id, measured_at, kind, is_quarantined, last_at, highest_before, register, gallons)
+    values (${oak.id}, ${home.id}, ${from}, 'fell', true, ${until}, 9000, 5000, 0)`.execute(worker);
+  const waiting = async () => {
+    await update();
+    const answer = await site.ask({ propertyIds: [oak.id] }, "GET", `/v1/properties/${oak.id}/quarantine`);
+    const { count } = z.object({ count: z.number() }).parse(answer.json());
+    return [await kinds("state=open&kind=quarantine"), count];
+  };
+  await finding("2026-06-02T12:00:00Z", "2026-06-03T12:00:00Z");
+  expect(await waiting()).toEqual([["quarantine"], 1]);
+  // The ninth is the first day on which readings are still taken.
+  await sql`update properties set hours_from = '2026-06-01' where id = ${oak.id}`.execute(worker);
+  expect(await waiting()).toEqual([[], 0]);
+  await finding("2026-06-04T12:00:00Z", "2026-06-09T05:00:00Z");
+  expect(await waiting()).toEqual([["quarantine"], 1]);
+  await sql`update properties set hours_from = null where id = ${oak.id}`.execute(worker);
 });
 
 test("dates a quarantine alert by the first reading that still waits", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
+import { waitsForDecision } from "../../metering/plan/retained.ts";
 import type { AsOf } from "../../query/as-of.ts";
 import type { WantedAlert } from "./wanted-alert.ts";
 
@@ -14,7 +15,8 @@ export async function quarantineAlerts(tx: Transactional, { propertyId }: AsOf):
       select meter_id, measured_at from quarantined_readings
       where property_id = ${propertyId} and decision is null
       union all
-      select meter_id, measured_at from register_findings where property_id = ${propertyId} and is_quarantined
+      select meter_id, measured_at from register_findings finding
+      where property_id = ${propertyId} and ${waitsForDecision("finding")}
     ) waiting
     group by meter_id order by meter_id`;
   return found.map((row) => ({

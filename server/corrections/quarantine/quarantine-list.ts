@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Quarantined } from "../../../contract/readings/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
+import { waitsForDecision } from "../../metering/plan/retained.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { asGallons } from "../../query/volume.ts";
@@ -95,7 +96,7 @@ function heldRegisters(propertyId: number, { state, meter_serial_number: serial 
       f.highest_before as register_before, f.register, null::timestamptz as received_at, null::text as decision,
       null::bigint as repair_id
     from register_findings f join meters m on m.property_id = f.property_id and m.id = f.meter_id
-    where f.property_id = ${propertyId} and f.is_quarantined and ${state === "open" || state === "all"} ${named(serial)}`;
+    where f.property_id = ${propertyId} and ${waitsForDecision("f")} and ${state === "open" || state === "all"} ${named(serial)}`;
 }
 
 function named(serial: string | undefined): RawBuilder<unknown> {
