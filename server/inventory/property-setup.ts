@@ -5,7 +5,7 @@ import { leakKind } from "../../contract/leaks/leaks.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
 import { organizationSettings } from "../metering/inventory/organization-settings.ts";
-import { waitsForDecision } from "../metering/plan/retained.ts";
+import { registersWait, volumeWaits } from "../metering/plan/waits-for-decision.ts";
 import { notThere } from "../problem/problem.ts";
 import { allMeterDays } from "../query/meter-days.ts";
 import { report } from "../query/report.ts";
@@ -109,9 +109,9 @@ async function placesOf(scope: Scope, tx: Transactional, propertyId: number): Pr
       counted.meters, counted.without_gateway, counted.with_readings, counted.newest_at,
       coalesce(silent.serials, '{}') as silent,
       (select count(*) from rejected_readings where property_id = p.id and state = 'open') as rejected,
-      (select count(*) from quarantined_readings where property_id = p.id and decision is null)
+      (select count(*) from quarantined_readings volume where property_id = p.id and ${volumeWaits("volume")})
         + (select count(*) from register_findings finding
-          where property_id = p.id and ${waitsForDecision("finding")}) as quarantined
+          where property_id = p.id and ${registersWait("finding")}) as quarantined
     from properties p
     left join organizations o on o.id = p.organization_id
     cross join lateral (

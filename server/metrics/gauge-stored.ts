@@ -3,7 +3,7 @@ import { Gauge, type Registry } from "prom-client";
 import { z } from "zod";
 import type { Connections } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
-import { waitsForDecision } from "../metering/plan/retained.ts";
+import { registersWait, volumeWaits } from "../metering/plan/waits-for-decision.ts";
 
 /** A result of the database is cached for so long. */
 const WAITING_MS = 5000;
@@ -32,8 +32,8 @@ export function gaugeStored(registry: Registry, { worker }: Connections): void {
   const stored = remembered(
     () => queryRow(worker, Stored)`
       select (select count(*) from rejected_readings where state = 'open' and ${isLive}) as rejected,
-        (select count(*) from quarantined_readings where decision is null and ${isLive})
-          + (select count(*) from register_findings finding where ${waitsForDecision("finding")} and ${isLive}) as quarantined,
+        (select count(*) from quarantined_readings volume where ${volumeWaits("volume")} and ${isLive})
+          + (select count(*) from register_findings finding where ${registersWait("finding")} and ${isLive}) as quarantined,
         count(*) filter (where ended_at is null) as leaks,
         count(*) filter (where opened_at > now() - interval '24 hours') as opened
       from leaks where not suspected and ${isLive}`,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
-import { waitsForDecision } from "../../metering/plan/retained.ts";
+import { registersWait, volumeWaits } from "../../metering/plan/waits-for-decision.ts";
 import type { AsOf } from "../../query/as-of.ts";
 import type { WantedAlert } from "./wanted-alert.ts";
 
@@ -12,11 +12,11 @@ export async function quarantineAlerts(tx: Transactional, { propertyId }: AsOf):
   const found = await queryRows(tx, QuarantineRow)`
     select meter_id, count(*) as readings, min(measured_at) as first_at
     from (
-      select meter_id, measured_at from quarantined_readings
-      where property_id = ${propertyId} and decision is null
+      select meter_id, measured_at from quarantined_readings volume
+      where property_id = ${propertyId} and ${volumeWaits("volume")}
       union all
       select meter_id, measured_at from register_findings finding
-      where property_id = ${propertyId} and ${waitsForDecision("finding")}
+      where property_id = ${propertyId} and ${registersWait("finding")}
     ) waiting
     group by meter_id order by meter_id`;
   return found.map((row) => ({

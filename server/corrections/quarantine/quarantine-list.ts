@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Quarantined } from "../../../contract/readings/repairs.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../../database/query-rows.ts";
-import { waitsForDecision } from "../../metering/plan/retained.ts";
+import { registersWait, volumeWaits } from "../../metering/plan/waits-for-decision.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { asGallons } from "../../query/volume.ts";
@@ -78,8 +78,7 @@ function heldHours(
   propertyId: number,
   { state, meter_serial_number: serial }: QuarantineListParams,
 ): RawBuilder<unknown> {
-  const decided =
-    state === "all" ? sql`true` : state === "open" ? sql`q.decision is null` : sql`q.decision = ${state}::text`;
+  const decided = state === "all" ? sql`true` : state === "open" ? volumeWaits("q") : sql`q.decision = ${state}::text`;
   return sql`
     select 'h' || q.id as id, case when q.minutes is not null then 'interval' when q.hours > 1 then 'lump' else 'hour' end as sort, q.meter_id, m.serial_number,
       q.measured_at, q.measured_at as last_at, q.hours, q.minutes, q.gallons, q.most, q.flow_time, q.events, null::text as finding,
@@ -96,7 +95,7 @@ function heldRegisters(propertyId: number, { state, meter_serial_number: serial 
       f.highest_before as register_before, f.register, null::timestamptz as received_at, null::text as decision,
       null::bigint as repair_id
     from register_findings f join meters m on m.property_id = f.property_id and m.id = f.meter_id
-    where f.property_id = ${propertyId} and ${waitsForDecision("f")} and ${state === "open" || state === "all"} ${named(serial)}`;
+    where f.property_id = ${propertyId} and ${registersWait("f")} and ${state === "open" || state === "all"} ${named(serial)}`;
 }
 
 function named(serial: string | undefined): RawBuilder<unknown> {

@@ -88,6 +88,22 @@ test("a rejected volume leaves the quarantine and changes nothing", async () => 
   expect([second.status, second.json()]).toMatchObject([409, { detail: expect.stringContaining(`repair ${id}`) }]);
 });
 
+test("a volume beyond its limit in a rejected stretch waits for no decision, until that is undone", async () => {
+  const broken = await home(all().filter((row) => row.serial !== "S" || !("hour" in row) || row.hour !== hourOf(100)));
+  const hours = [{ hour: hourOf(100), gallons: null }];
+  const { id } = await site.repair(broken, { kind: "correct", meter_serial_number: "S", hours });
+  await site.send(broken, [
+    { serial: "S", hour: hourOf(100), gallons: 3000 },
+    { serial: "T", hour: hourOf(100), gallons: 3000 },
+  ]);
+  await site.refresh();
+  const waiting = async () =>
+    (await site.list(broken, "quarantine")).map(({ meter_serial_number }) => meter_serial_number).sort();
+  expect(await waiting()).toEqual(["T"]);
+  await site.undo(broken, id);
+  expect(await waiting()).toEqual(["S", "T"]);
+});
+
 test("ignores wrong registers, and continues from the good ones", async () => {
   const wrong = registers().map((row, i) => (i >= 200 && i < 210 ? { ...row, register: row.register * 100 } : row));
   const broken = await home([...story(), ...wrong]);

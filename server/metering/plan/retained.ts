@@ -1,6 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
 import { localDay } from "../../time/local-day.ts";
-import { localMidnight } from "../../time/local-midnight.ts";
 import type { Inventory } from "../inventory/inventory-types.ts";
 import type { Change } from "./claims.ts";
 
@@ -25,15 +23,4 @@ export function openSince(inventory: Inventory): number {
 export function openChanges(inventory: Inventory, changes: Change[]): Change[] {
   const since = openSince(inventory);
   return changes.map(({ meterId, from }) => ({ meterId, from: Math.max(from, since) }));
-}
-
-/**
- * SQL: `finding`, a row of register_findings, waits for a person's decision: it is quarantined, and its registers are not
- * all of days that were closed, on which nobody can decide any more.
- */
-export function waitsForDecision(finding: string): RawBuilder<unknown> {
-  const of = (column: string) => sql.ref(`${finding}.${column}`);
-  const since = localMidnight(sql`properties.hours_from + ${OPEN_AFTER_DAYS}::int`, sql`properties.time_zone`);
-  return sql`(${of("is_quarantined")} and not exists (
-    select from properties where properties.id = ${of("property_id")} and ${of("last_at")} < ${since}))`;
 }
