@@ -139,6 +139,21 @@ test("a meter that was removed has no such alert", async () => {
   await sql`update installed_meters set ended_at = null`.execute(site.connections.worker);
 });
 
+test("the day after a meter was put in its place counts, by the property's days", async () => {
+  await reports("battery", [5]);
+  const begin = (began_at: string | null) =>
+    sql`update installed_meters set began_at = ${began_at}::timestamptz where meter_id = ${meter.id}`.execute(
+      site.connections.worker,
+    );
+  // Ten in the evening of the 18th in Chicago; the report is of the 19th.
+  await begin("2026-06-19T03:00:00Z");
+  expect(await alerts()).toHaveLength(1);
+  // One in the morning of the 19th: on that day it was elsewhere, too.
+  await begin("2026-06-19T06:00:00Z");
+  expect(await alerts()).toEqual([]);
+  await begin(null);
+});
+
 const planned = { kind: "dismissed", reason: "planned", note: "On the truck of June 30" };
 async function lowBattery(): Promise<number> {
   await reports("battery", [...days(6, 17), 15]);

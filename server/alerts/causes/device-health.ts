@@ -48,11 +48,11 @@ const devices = ({ propertyId, at }: AsOf): RawBuilder<unknown> => {
 };
 
 /** SQL, for `from`: the whole days on which a device of `device` reported something in its place, `last_day` the last of them. */
-const reported = ({ propertyId, day }: AsOf, what: "battery" | "signal"): RawBuilder<unknown> => {
+const reported = ({ propertyId, timeZone, day }: AsOf, what: "battery" | "signal"): RawBuilder<unknown> => {
   const isOf = (row: string) => sql`
     ${sql.ref(`${row}.property_id`)} = ${propertyId} and ${sql.ref(`${row}.device`)} = device.device
       and ${sql.ref(`${row}.device_id`)} = device.device_id and ${sql.ref(`${row}.${what}`)} is not null
-      and ${sql.ref(`${row}.day`)} > coalesce(device.placed_at::date, '-infinity')`;
+      and ${sql.ref(`${row}.day`)} > coalesce((device.placed_at at time zone ${timeZone})::date, '-infinity')`;
   return sql`
     (
       select newest.day as last_day from device_days newest
