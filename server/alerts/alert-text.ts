@@ -166,14 +166,18 @@ export function leakName(leak: "toilet leak" | "other leak" | "water heater", i1
 }
 
 function deviceDownMessage(
-  { last_seen_at, meters, gateway }: { last_seen_at: string; meters: number | null; gateway: string | null },
+  { last_seen_at, meters, gateway }: { last_seen_at: string | null; meters: number | null; gateway: string | null },
   about: About,
   i18n: I18n,
 ): [string, string] {
-  const seen = momentText(new Date(last_seen_at), about.timeZone, i18n);
+  const seen = momentText(new Date(last_seen_at ?? about.beganAt), about.timeZone, i18n);
   if (about.deviceType === "meter") {
     const through = gateway === null ? "" : ` ${i18n._("It reports through gateway {gateway}.", { gateway })}`;
-    const text = i18n._("The {meter} was last seen on {seen}.", { meter: meterOf(about, i18n), seen });
+    const meter = meterOf(about, i18n);
+    const text =
+      last_seen_at === null
+        ? i18n._("The {meter} replaced another on {seen} and has not reported since.", { meter, seen })
+        : i18n._("The {meter} was last seen on {seen}.", { meter, seen });
     return [i18n._("Meter is silent"), `${text}${through}`];
   }
   const serial = about.deviceSerial ?? "";

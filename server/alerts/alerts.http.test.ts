@@ -2,7 +2,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { type AlertRow, alertCalls } from "../../contract/leaks/alerts.ts";
-import { addStation, connectMeters, dropLastSeen, readUntil, recordStationSeen } from "../devices/testing/stations.ts";
+import {
+  addStation,
+  connectMeters,
+  dropLastSeen,
+  readUntil,
+  recordStationSeen,
+  refreshMeterStatus,
+} from "../devices/testing/stations.ts";
 import { addLeak, everyHour, writeDay } from "../reporting/testing/hours.ts";
 import {
   addMeter,
@@ -268,20 +275,19 @@ test("removing a meter closes the alert on its leak", async () => {
   await service.set({ ended_at: null }).execute();
 });
 
-test("replacing a meter keeps the alert on its leak open", async () => {
+/** Replaces the toilet's meter by another for what `then` does. @param at when */
+async function withReplacement(at: string, then: () => Promise<void>) {
   const { worker } = site.connections;
-  await addLeak(site.connections, toilet, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
-  await update();
   const next = await sql<{ id: number }>`
     insert into meters (property_id, serial_number) values (${oak.id}, 'T2') returning id::int`.execute(worker);
   await sql`
     insert into meter_services (property_id, meter_id, point_id, began_at)
-    select property_id, ${next.rows[0]?.id}::bigint, point_id, '2026-06-20T11:00:00Z' from meter_services
+    select property_id, ${next.rows[0]?.id}::bigint, point_id, ${at} from meter_services
     where meter_id = ${toilet.id}`.execute(worker);
   const service = worker.updateTable("meter_services").where("meter_id", "=", toilet.id);
-  await service.set({ ended_at: "2026-06-20T11:00:00Z" }).execute();
-  await update();
-  expect(await kinds()).toEqual(["leak opened"]);
+  await service.set({ ended_at: at }).execute();
+  await refreshMeterStatus(site.connections);
+  await then();
   await service.set({ ended_at: null }).execute();
   for (const table of ["meter_services", "meters"]) {
     await sql`delete from ${sql.table(table)}
@@ -289,6 +295,16 @@ test("replacing a meter keeps the alert on its leak open", async () => {
       worker,
     );
   }
+  await refreshMeterStatus(site.connections);
+}
+
+test("replacing a meter keeps the alert on its leak open", async () => {
+  await addLeak(site.connections, toilet, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
+  await update();
+  await withReplacement("2026-06-20T11:00:00Z", async () => {
+    await update();
+    expect(await kinds()).toEqual(["leak opened"]);
+  });
 });
 
 test("counts a unit's leak explained by its toilet as one cause", async () => {
@@ -365,6 +381,29 @@ test("alerts about a single meter a minute after 72 hours", async () => {
   site.clock.now += MINUTE;
   await update();
   expect(await alerts()).toMatchObject([{ kind: "device down", device_type: "meter", meter_serial_number: "S1" }]);
+});
+
+test("alerts about a meter that replaced one that reported and has not done so itself for 72 hours", async () => {
+  await readUntil(site.connections, toilet, "2026-06-17T11:00:00Z");
+  await withReplacement("2026-06-17T12:00:00Z", async () => {
+    await update();
+    expect(await kinds()).toEqual([]);
+    site.clock.now += MINUTE;
+    await update();
+    expect(await alerts()).toMatchObject([
+      {
+        kind: "device down",
+        meter_serial_number: "T2",
+        text: "The toilet meter T2 replaced another on Jun 17, 2026, 7:00 AM and has not reported since.",
+        began_at: "2026-06-17T12:00:00.000Z",
+      },
+    ]);
+    await sql`update meters set gateway_id = ${gateway} where serial_number = 'T2'`.execute(site.connections.worker);
+    await recordStationSeen(site.connections, oak, "gateway", gateway, "2026-06-10T12:00:00Z");
+    await refreshMeterStatus(site.connections);
+    await update();
+    expect(await alerts()).toMatchObject([{ kind: "device down", device_type: "gateway" }]);
+  });
 });
 
 test.each([

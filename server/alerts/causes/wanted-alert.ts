@@ -31,10 +31,13 @@ export const AlertContent = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("device down"),
-    /** `meters`: behind a gateway or router; `gateway`: of a meter, where the inventory names one. */
+    /**
+     * `last_seen_at`: null: a meter that replaced another and was never seen; `meters`: behind a gateway or router;
+     * `gateway`: of a meter, where the inventory names one.
+     */
     details: z.object({
       serial,
-      last_seen_at: z.string(),
+      last_seen_at: z.string().nullable(),
       meters: z.number().nullable(),
       gateway: z.string().nullable(),
     }),
