@@ -68,7 +68,7 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
     alert: { kind: "device down", details: { serial: null, last_seen_at: null, meters: null, gateway: null } },
     about: { deviceType: "meter" },
     title: "Meter is silent: Oak, A, 101",
-    text: "The toilet meter S1 replaced another on Jun 09, 2026, 11:05 PM and has not reported since.",
+    text: "The toilet meter S1 replaced another on Jun 09, 2026, 11:00 PM and has not reported since.",
   },
   {
     alert: { kind: "low battery", details: { battery: 11.6, reported_at: "2026-06-10T04:05:00Z" } },
