@@ -131,3 +131,17 @@ test("a browser shows notifications by a button, is listed and is removed", asyn
   await panel.getByRole("button", { name: "Notify me in this browser" }).waitFor();
   expect(await panel.getByRole("radio").count()).toBe(0);
 });
+
+test("a browser shows no more notifications once its user logs out", async ({ visit }) => {
+  const page = await newMember(visit);
+  await withPushService(page);
+  await page.goto("/notifications");
+  await page.getByRole("button", { name: "Notify me in this browser" }).click();
+  await page.getByText("This browser shows notifications").waitFor();
+  const endpoint = () => page.evaluate(() => localStorage.getItem("endpoint"));
+  expect(await endpoint()).not.toBeNull();
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.waitForURL("**/login");
+  expect(await endpoint()).toBeNull();
+});

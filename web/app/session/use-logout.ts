@@ -5,6 +5,7 @@ import { call } from "../api.ts";
 import { keepSession } from "../known-session.ts";
 import { keepsOffline } from "../offline/keeps-offline.ts";
 import { forgetOffline } from "../offline/offline-store.ts";
+import { unsubscribe } from "../push/this-browser.ts";
 import { forgetAllViews } from "../report/search/saved-view.ts";
 import { forgetSession } from "./forget-session.ts";
 
@@ -23,6 +24,8 @@ export function useLogout(): () => Promise<void> {
     keepSession(false);
     setActiveOrganization(null);
     forgetAllViews();
+    // Whoever uses this browser next must not read what is sent to the former user.
+    await unsubscribe().catch(() => undefined);
     if (keepsOffline()) await forgetOffline().catch(() => undefined);
     const search = { signed_out: ended ? undefined : ("no" as const) };
     await forgetSession(client, () => router.navigate({ to: "/login", search, replace: true }));

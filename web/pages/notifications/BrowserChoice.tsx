@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import type { NotificationChannels } from "../../../contract/notifications/channels.ts";
 import { call } from "../../app/api.ts";
 import { sentenceOf } from "../../app/api-error.ts";
+import { canShow, subscribe, unsubscribe } from "../../app/push/this-browser.ts";
 import { toast } from "../../app/toast.ts";
 import { Panel } from "../../components/panel/Panel.tsx";
 import { deviceName } from "../account/profile/sessions/device-name.ts";
@@ -13,7 +14,6 @@ import { ChannelCards } from "./ChannelCards.tsx";
 import type { FormPart } from "./form-part.ts";
 import classes from "./notifications.module.css";
 import { notificationsQueries } from "./notifications-queries.ts";
-import { canShow, subscribe, unsubscribe } from "./push/this-browser.ts";
 import { fieldNames } from "./settings-form.ts";
 import { TestMessage } from "./TestMessage.tsx";
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { ownEndpoint } from "../../app/push/this-browser.ts";
 import { read } from "../../app/query.ts";
 import { propertiesQuery } from "../../app/report/report-queries.ts";
-import { ownEndpoint } from "./push/this-browser.ts";
 
 /** What the screen shows of the account. The preferences are not those of the shell, which may be minutes old. */
 export function notificationsQueries() {

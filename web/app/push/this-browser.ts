@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { ApiError } from "../../../app/api-error.ts";
+import { ApiError } from "../api-error.ts";
 
 /** Whether this browser can show notifications; not in private windows, nor over http. */
 export function canShow(): boolean {
@@ -40,9 +40,9 @@ export async function subscribe(serverKey: string): Promise<Subscription> {
   return { endpoint: made.endpoint, keys: { p256dh, auth } };
 }
 
-/** Ends the subscription of this browser. */
+/** Ends the subscription of this browser, if it has one. Its push service tells the server, which forgets it then. */
 export async function unsubscribe(): Promise<void> {
-  const worker = await navigator.serviceWorker.getRegistration();
+  const worker = canShow() ? await navigator.serviceWorker.getRegistration() : undefined;
   await (await worker?.pushManager.getSubscription())?.unsubscribe();
 }
 
