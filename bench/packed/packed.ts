@@ -184,6 +184,7 @@ async function yearOfHours({ worker }: Connections, until: number): Promise<numb
     startDate: BEGIN,
     endDate: "2025-12-31",
     lastDate: "2025-12-31",
+    isOver: true,
     startsAt: 0,
     endsAt: until,
   };

@@ -24,7 +24,7 @@ const change = (of: string) =>
     .number()
     .nullable()
     .describe(
-      `Change of ${of} against the previous period: in percentage points for the card leak_percentage, else in percent. null: not requested, the period is today, either period has less than 80 % of its meter-days read, or no previous figure (for percent: 0).`,
+      `Change of ${of} against the previous period: in percentage points for the card leak_percentage, else in percent. null: not requested, the last day of the period is not over, either period has less than 80 % of its meter-days read, or no previous figure (for percent: 0).`,
     );
 
 export const card = z.object({

@@ -19,7 +19,7 @@ const comparedAndBedrooms = {
     .enum(["none", "previous_period"])
     .optional()
     .describe(
-      "previous_period: next to each figure its change against the previous period. Default: none. Today so far is never compared.",
+      "previous_period: next to each figure its change against the previous period. Default: none. A period whose last day is not over is never compared.",
     ),
   ...bedroomFilters,
 };
@@ -57,5 +57,5 @@ export const changeOf = (of: string, unit: "percent" | "percentage points" = "pe
     .nullable()
     .meta({
       "x-unit": unit,
-      description: `Change of ${of} against the previous period, in ${unit}. null: not requested, the period is today, either period has less than 80 % of its meter-days read, or no figure${unit === "percent" ? " other than 0 before" : ""}.`,
+      description: `Change of ${of} against the previous period, in ${unit}. null: not requested, the last day of the period is not over, either period has less than 80 % of its meter-days read, or no figure${unit === "percent" ? " other than 0 before" : ""}.`,
     });

@@ -14,6 +14,8 @@ export interface LocalPeriod {
   endDate: string;
   /** `endDate`, or today where that comes first: no later day has begun. */
   lastDate: string;
+  /** Whether its last day is over. */
+  isOver: boolean;
   /** Instant at which the first day begins. */
   startsAt: number;
   /** Instant at which the day after the last one begins. */
@@ -32,6 +34,7 @@ export function localPeriod(timeZone: string, params: PeriodParams, now: number)
     startDate: dayText(first),
     endDate: dayText(last),
     lastDate: dayText(Math.min(last, today)),
+    isOver: last < today,
     startsAt: localDay(timeZone, first).startsAt,
     endsAt: localDay(timeZone, last).endsAt,
   };
@@ -56,6 +59,7 @@ export function previousPeriod(period: LocalPeriod): LocalPeriod {
     startDate: dayText(first - days),
     endDate: last,
     lastDate: last,
+    isOver: true,
     startsAt: localDay(timeZone, first - days).startsAt,
     endsAt: period.startsAt,
   };

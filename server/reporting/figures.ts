@@ -24,13 +24,15 @@ export interface FigureParams extends PlaceParams, PeriodParams, BedroomParams {
   unit_id?: number[] | undefined;
   /** Of properties, as their addresses have it. */
   state?: string[] | undefined;
-  /** With the same number of days before; today so far has none. */
+  /** With the same number of days before; a period whose last day is not over has none. */
   comparison?: "previous_period" | "none" | undefined;
 }
 
 /** The properties and days of a report, and the units that it covers. */
 export interface ReportDays {
   properties: ChosenProperty[];
+  /** Whether all of them may be compared: a comparison is requested, and nowhere is the last day not over. */
+  isCompared: boolean;
   /** SQL, CTEs to follow `with`: see reportDays. */
   ctes: RawBuilder<unknown>;
 }
@@ -38,7 +40,7 @@ export interface ReportDays {
 /**
  * The properties that a report covers, and the SQL of their days, in this order:
  * - `period` (property_id, organization_id, is_previous, time_zone, start_date, end_date, last_date, starts_at, ends_at):
- *   a row for each of the properties, and one for the previous period where they are compared;
+ *   a row for each of the properties, and one for the previous period where it is compared;
  * - `priced`: the same with what costOfDay needs;
  * - `chosen_unit` and `unit_day_sums`, only where units are chosen: their ids, and rows like those of property_days;
  * - `days`: a row for each day of `priced` with `organization_id`, `is_previous`, all columns of property_days, and `cost`,
@@ -56,10 +58,10 @@ export async function reportDays(
   clock: Clock,
 ): Promise<ReportDays> {
   const properties = await chosenProperties(scope, tx, params, clock);
-  const isCompared = params.comparison === "previous_period" && params.days_ago !== 0;
+  const isRequested = params.comparison === "previous_period";
   const periods = properties.flatMap((property) => [
     { ...property, isPrevious: false },
-    ...(isCompared ? [{ ...property, ...previousPeriod(property), isPrevious: true }] : []),
+    ...(isRequested && property.isOver ? [{ ...property, ...previousPeriod(property), isPrevious: true }] : []),
   ]);
   const bits = bitsFor(properties.reduce((most, { unitBitCount }) => Math.max(most, unitBitCount), 0));
   const source =
@@ -78,7 +80,7 @@ export async function reportDays(
     ),
     day_sums as (${source.sums}),
     expected as (${source.expected})`;
-  return { properties, ctes };
+  return { properties, isCompared: isRequested && properties.every(({ isOver }) => isOver), ctes };
 }
 
 type Period = ChosenProperty & { isPrevious: boolean };

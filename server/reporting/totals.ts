@@ -81,7 +81,7 @@ async function summedUp<T extends Sums>(
   shape: z.ZodType<T>,
   columns: readonly string[],
 ): Promise<Compared<T>> {
-  const { properties, ctes } = await reportDays(scope, tx, params, clock);
+  const { properties, isCompared, ctes } = await reportDays(scope, tx, params, clock);
   const summed: RawBuilder<unknown>[] = columns.map((name) => sql`sum(${sql.ref(name)})::bigint as ${sql.ref(name)}`);
   const rows = await queryRows(tx, Side)`
     with ${ctes}, ${figures}
@@ -89,7 +89,7 @@ async function summedUp<T extends Sums>(
   const now = shape.parse(rows.find((row) => !row.is_previous) ?? {});
   const previous = rows.find((row) => row.is_previous);
   const before = previous === undefined ? null : shape.parse(previous);
-  return { properties, now, before: before !== null && isComparable(now, before) ? before : null };
+  return { properties, now, before: isCompared && before !== null && isComparable(now, before) ? before : null };
 }
 
 /** How headline figures changed against the previous period: in percent, of the leak percentage in points; null where not compared. */

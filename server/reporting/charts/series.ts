@@ -58,7 +58,7 @@ export interface Series {
  * enough meter-days read, each point has the same days of the one before.
  */
 export async function seriesOf(scope: Scope, tx: Transactional, params: SeriesParams, clock: Clock): Promise<Series> {
-  const { properties, ctes } = await reportDays(scope, tx, params, clock);
+  const { properties, isCompared: isRequested, ctes } = await reportDays(scope, tx, params, clock);
   const [start, end] = outerDates(properties, params, clock);
   const last =
     properties
@@ -100,7 +100,7 @@ export async function seriesOf(scope: Scope, tx: Transactional, params: SeriesPa
   const now = found.filter((row) => !row.is_previous);
   const before = found.filter((row) => row.is_previous);
   const [ofNow, ofBefore] = [now[0], before[0]];
-  const isCompared = ofNow !== undefined && ofBefore !== undefined && isComparable(ofNow, ofBefore);
+  const isCompared = isRequested && ofNow !== undefined && ofBefore !== undefined && isComparable(ofNow, ofBefore);
   const at = (rows: Row[], bucket: number) => sumsOf(rows.find((row) => row.bucket === bucket));
   return {
     resolution,

@@ -25,7 +25,7 @@ export const portfolioPerformance = report(
   "GET /v1/reporting/portfolio-insights/portfolio-performance",
   { cache: "rolled-up" },
   async ({ scope, tx, query, clock }) => {
-    const { ctes } = await reportDays(scope, tx, query, clock);
+    const { isCompared, ctes } = await reportDays(scope, tx, query, clock);
     const inClass = (name: keyof Counts) => sql`count(*) filter (where performance = ${name}) as ${sql.ref(name)}`;
     const found = await queryRows(tx, Counts)`
     with ${ctes}, ${figures},
@@ -39,7 +39,7 @@ export const portfolioPerformance = report(
     from classed group by is_previous`;
     const now = found.find((row) => !row.is_previous) ?? Counts.parse({});
     const previous = found.find((row) => row.is_previous);
-    const before = previous !== undefined && isComparable(now, previous) ? previous : null;
+    const before = isCompared && previous !== undefined && isComparable(now, previous) ? previous : null;
     const classified = now.on_track + now.opportunities + now.critical + now.zero_usage;
     const percentage = (count: number) => (classified === 0 ? null : (count / classified) * 100);
     const change = (of: Exclude<keyof Counts, "is_previous">) =>

@@ -95,8 +95,8 @@ function pointsOver(params: Params, of: Compared, resolution: string): Point[] {
       const point = points.get(beginOf(day, resolution));
       if (point === undefined) continue;
       const before = previous.first + (day - own.first);
-      addDays(point.now, params.figures, property, units, { first: day, last: day, begun: day });
-      addDays(point.before, params.figures, property, units, { first: before, last: before, begun: before });
+      addDays(point.now, params.figures, property, units, { first: day, begun: day });
+      addDays(point.before, params.figures, property, units, { first: before, begun: before });
     }
   }
   return [...points.values()];

@@ -28,7 +28,7 @@ export interface Compared extends Sides {
 export function compared(params: Params): Compared {
   const { figures, query, now } = params;
   const all: Sides = { now: noSums(), before: noSums(), isCompared: false };
-  const isRequested = query.comparison === "previous_period" && query.days_ago !== 0;
+  const isRequested = query.comparison === "previous_period";
   const properties = chosenProperties(params).map((property): ComparedProperty => {
     const units = chosenUnits(params, property);
     const days = daysOf(property.timeZone, query, now, figures.rules);
@@ -36,10 +36,18 @@ export function compared(params: Params): Compared {
     const own: Sides = { now: noSums(), before: noSums(), isCompared: false };
     for (const sums of [own.now, all.now]) addDays(sums, figures, property, units, days);
     for (const sums of [own.before, all.before]) addDays(sums, figures, property, units, previous);
-    return { property, units, days, previous, ...own, isCompared: isRequested && areRead(own, figures.rules) };
+    return {
+      property,
+      units,
+      days,
+      previous,
+      ...own,
+      isCompared: isRequested && days.areOver && areRead(own, figures.rules),
+    };
   });
   const units = properties.flatMap((one) => one.units);
-  return { ...all, properties, units, isCompared: isRequested && areRead(all, figures.rules) };
+  const areOver = properties.every(({ days }) => days.areOver);
+  return { ...all, properties, units, isCompared: isRequested && areOver && areRead(all, figures.rules) };
 }
 
 /** Either side has enough of its meter-days read. */

@@ -7,6 +7,8 @@ export interface Days {
   last: number;
   /** The last one that has begun. */
   begun: number;
+  /** All of them are over. */
+  areOver: boolean;
 }
 
 /** How a request specifies its days. */
@@ -21,20 +23,20 @@ export function daysOf(timeZone: string, params: PeriodParams, now: number, rule
   const today = localDayAt(rules.daysOfUtc ? "UTC" : timeZone, now).day;
   if (params.start_date !== undefined && params.end_date !== undefined) {
     const last = dayNumber(params.end_date);
-    return { first: dayNumber(params.start_date), last, begun: Math.min(last, today) };
+    return { first: dayNumber(params.start_date), last, begun: Math.min(last, today), areOver: last < today };
   }
   const { days_ago: ago = 1 } = params;
-  if (ago === 0) return { first: today, last: today, begun: today };
-  return { first: today - ago, last: today - 1, begun: today - 1 };
+  if (ago === 0) return { first: today, last: today, begun: today, areOver: false };
+  return { first: today - ago, last: today - 1, begun: today - 1, areOver: true };
 }
 
 /** The same number of days before. */
 export function previousDays({ first, last }: Days, rules: Rules): Days {
   const end = first - 1 - rules.previousGap;
-  return { first: end - (last - first), last: end, begun: end };
+  return { first: end - (last - first), last: end, begun: end, areOver: true };
 }
 
 /** Each local day that has begun. */
-export function eachDay({ first, begun }: Days): number[] {
+export function eachDay({ first, begun }: Pick<Days, "first" | "begun">): number[] {
   return Array.from({ length: Math.max(0, begun - first + 1) }, (_, i) => first + i);
 }

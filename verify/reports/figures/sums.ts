@@ -59,8 +59,10 @@ export function noSums(): Sums {
   };
 }
 
+type Span = Pick<Days, "first" | "begun">;
+
 /** Adds what units of a property used and lost on each of the days. */
-export function addDays(into: Sums, figures: Figures, property: Property, units: readonly Unit[], days: Days): void {
+export function addDays(into: Sums, figures: Figures, property: Property, units: readonly Unit[], days: Span): void {
   for (const unit of units) for (const day of eachDay(days)) addDay(into, figures, property, unit, day, days.begun);
   into.metersExpected += metersExpected(property, units, days);
 }
@@ -102,7 +104,7 @@ function addDay(into: Sums, figures: Figures, property: Property, unit: Unit, da
 }
 
 /** Days on which meters of the units were in service when the day ended. */
-function metersExpected(property: Property, units: readonly Unit[], { first, begun }: Days): number {
+function metersExpected(property: Property, units: readonly Unit[], { first, begun }: Span): number {
   let expected = 0;
   for (const { unitId, beganAt, endedAt } of property.meters.flatMap(({ services }) => services)) {
     if (!units.some(({ id }) => id === unitId)) continue;
