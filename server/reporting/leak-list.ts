@@ -141,6 +141,7 @@ function figuresOf(within: WithinPeriod, isOfAll: boolean) {
           join meter_points on meter_points.property_id = meter_services.property_id
             and meter_points.id = meter_services.point_id
           where meter_services.property_id = place.property_id and meter_services.meter_id = place.meter_id
+            and meter_points.unit_id is null
           order by meter_services.began_at desc nulls last limit 1
         ) point on place.meter_id is not null
         join buildings building on building.property_id = property.id

@@ -244,6 +244,7 @@ cross join lateral (
     join meter_points on meter_points.property_id = meter_services.property_id
     and meter_points.id = meter_services.point_id
     where meter_services.property_id = place.property_id and meter_services.meter_id = place.meter_id
+    and meter_points.unit_id is null
     order by meter_services.began_at desc nulls last limit 1
   ) point on place.meter_id is not null
   join buildings building on building.property_id = property.id
@@ -397,7 +398,7 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --                   Index Scan using units_property_id_building_id_name_key on units
 --                 Limit
 --                   Sort
---                     Merge Join
+--                     Nested Loop
 --                       Index Scan using meter_services_point on meter_services
 --                       Index Scan using meter_points_pkey on meter_points
 --               Index Scan using buildings_pkey on buildings

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countPlaces } from "../metering/inventory/count-places.ts";
+import { addLeak, everyHour, writeDay } from "./testing/hours.ts";
+import { leakList } from "./testing/leak-list.ts";
+import {
+  addBuilding,
+  addMeter,
+  addOrganization,
+  addProperty,
+  addUnit,
+  type TestMeter,
+  type TestProperty,
+} from "./testing/places.ts";
+import { type ReportsApp, reportsApp } from "./testing/reports-app.ts";
+import { rollUp } from "./testing/roll-up.ts";
+
+let app: ReportsApp;
+let organization: number;
+
+beforeAll(async () => {
+  app = await reportsApp("2026-06-10T16:00:00Z");
+  organization = await addOrganization(app.connections, "Estate", 0.02);
+});
+afterAll(() => app.close());
+
+const PERIOD = "?start_date=2026-06-01&end_date=2026-06-09";
+const MOVED_AT = "2026-06-05T04:00:00Z";
+
+const seeing = ({ id }: TestProperty) => ({ organizationIds: [organization], propertyIds: [id] });
+
+async function house(name: string) {
+  const { connections } = app;
+  const property = await addProperty(connections, {
+    name,
+    organization_id: organization,
+    time_zone: "America/New_York",
+  });
+  return {
+    property,
+    yard: await addBuilding(connections, property, "Yard"),
+    first: await addUnit(connections, property, "Main", "1"),
+    second: await addUnit(connections, property, "Main", "2"),
+  };
+}
+
+/** Installs a meter that was taken out on 5 June at the point of another one, which never served. */
+async function move(meter: TestMeter, to: TestMeter): Promise<TestMeter> {
+  const { worker } = app.connections;
+  await worker.transaction().execute(async (tx) => {
+    await tx
+      .updateTable("meter_services")
+      .set({ meter_id: meter.id, began_at: MOVED_AT })
+      .where("meter_id", "=", to.id)
+      .where("property_id", "=", to.property.id)
+      .execute();
+    await countPlaces(tx, to.property.id);
+  });
+  return { ...to, id: meter.id };
+}
+
+/** A leak of a meter from one of the days of June up to another, with its gallons an hour. */
+async function leaksOn(meter: TestMeter, [from, until]: [number, number], used: number, leaked: number) {
+  const hours = { gallons: everyHour(used * 1000), leaked: everyHour(leaked * 1000), flowTime: everyHour(leaked * 10) };
+  for (let day = from; day < until; day++) await writeDay(app.connections, meter, `2026-06-0${day}`, hours);
+  const ended = until === 10 ? {} : { ended_at: `2026-06-0${until}T04:00:00Z` };
+  const total = leaked * 24_000 * (until - from);
+  await addLeak(app.connections, meter, { started_at: `2026-06-0${from}T04:00:00Z`, ...ended, gallons_total: total });
+}
+
+test("lists the leak of an irrigation meter that moved to a unit since", async () => {
+  const { connections } = app;
+  const { property, yard, first } = await house("Elm House");
+  const meter = await addMeter(connections, yard, "Irrigation", "elm", { ended_at: MOVED_AT });
+  await leaksOn(meter, [2, 5], 2, 1);
+  const moved = await move(meter, await addMeter(connections, first, "SPOE", "elm-new"));
+  await leaksOn(moved, [5, 10], 4, 3);
+  await rollUp(connections, property);
+  const { count, outside_units_count, results } = await leakList(app, PERIOD, seeing(property));
+  expect({ count, outside_units_count }).toEqual({ count: 2, outside_units_count: 1 });
+  expect(results).toMatchObject([
+    { building_name: "Main", unit_name: "1", gallons_leaked: 360, meter_serial_number: "elm" },
+    { building_name: "Yard", unit_name: null, gallons_leaked: 72, meter_serial_number: "elm" },
+  ]);
+});
