@@ -6,6 +6,7 @@ import { fromMonth } from "../query/meter-days.ts";
 import { optimizationFence } from "../query/optimization-fence.ts";
 import type { PeriodParams } from "../query/period.ts";
 import { localMidnight } from "../time/local-midnight.ts";
+import { daysAtPlace } from "./days-at-place.ts";
 
 /*
  * What several reports call a leak, a leaking place and its run. A place is a unit, or a meter that belongs to none. The
@@ -252,17 +253,31 @@ export const runOfPlace = (isOfAll: boolean) => sql`
     offset 0
   ) run`;
 
+/** SQL: the local days on which a meter was at a row `place`; see daysAtPlace. */
+export const daysThere = (meterId: RawBuilder<unknown>) =>
+  daysAtPlace({
+    propertyId: sql`place.property_id`,
+    meterId,
+    unitId: sql`place.unit_id`,
+    timeZone: sql`place.time_zone`,
+  });
+
 /**
- * SQL, for `from`: the days of the period of a row `place`, or more, with gallons, the leak gallons of each kind, and leaked, those of all. Of the
- * two halves one is empty: a place is either a unit or a meter, whose leaks are "other leak".
+ * SQL, for `from`: the days of the period of a row `place`, or more, with gallons and leaked, the leak gallons; a day may come
+ * twice, once with each. A place is either a unit or a meter, of which only its days outside of units and its cases there count.
  */
 export const daysOfPlace = (within: WithinPeriod) => sql`(
-  select day, gallons, toilet_leak, heater_leak, other_leak, ${leakOf("unit_days")} as leaked
+  select day, gallons, ${leakOf("unit_days")} as leaked
   from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
   union all
-  select day, gallons_total, 0::bigint, 0::bigint, leak_total, leak_total
+  select day, gallons_total, 0
   from ${within.meterDays} meter_day where meter_day.property_id = place.property_id and meter_day.meter_id = place.meter_id
-    and ${within.ofMeterDay("place", "meter_day")}
+    and ${within.ofMeterDay("place", "meter_day")} and ${daysThere(sql`place.meter_id`)} @> meter_day.day
+  union all
+  select known.day, null, known.gallons
+  from leak_cases one
+  join leak_case_days known on known.property_id = one.property_id and known.case_id = one.id
+  where one.property_id = place.property_id and one.place = -place.meter_id
 )`;
 
 /** SQL, for `from`: the days of the cases of the `run` of a row `place`, and leaked, their leak gallons. */

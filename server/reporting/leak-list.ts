@@ -18,6 +18,7 @@ import type { Clock } from "../time/clock.ts";
 import {
   daysOfPlace,
   daysOfRun,
+  daysThere,
   type LeakParams,
   leakingPlaces,
   newestReadings,
@@ -194,7 +195,7 @@ function figuresOf(within: WithinPeriod, isOfAll: boolean) {
           select coalesce(sum(leak_total), 0) as leaked
           from ${within.meterDays} known
           where rival.rivals > 1 and known.property_id = place.property_id and known.meter_id = rival.meter_id
-            and ${within.ofMeterDay("place", "known")}
+            and ${within.ofMeterDay("place", "known")} and ${daysThere(sql`rival.meter_id`)} @> known.day
         ) leaked
         cross join lateral (
           select count(*) > 0 as leaks from leaks
@@ -211,7 +212,7 @@ function figuresOf(within: WithinPeriod, isOfAll: boolean) {
           round(avg(events_total) filter (where hours_measured * 4 >= hours * 3), 2) as events_sum
         from ${within.meterDays} known
         where known.property_id = place.property_id and known.meter_id = meter.meter_id
-          and ${within.ofMeterDay("place", "known")}
+          and ${within.ofMeterDay("place", "known")} and ${daysThere(sql`meter.meter_id`)} @> known.day
       ) flow`,
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { leakDetailCalls } from "../../contract/reporting/leak-details.ts";
 import { countPlaces } from "../metering/inventory/count-places.ts";
 import { addLeak, everyHour, writeDay } from "./testing/hours.ts";
 import { leakList } from "./testing/leak-list.ts";
@@ -24,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const PERIOD = "?start_date=2026-06-01&end_date=2026-06-09";
+const OVERVIEW = "GET /v1/reporting/leak-report/leak-details/meters/{meter}/overview";
 const MOVED_AT = "2026-06-05T04:00:00Z";
 
 const seeing = ({ id }: TestProperty) => ({ organizationIds: [organization], propertyIds: [id] });
@@ -81,4 +83,52 @@ test("lists the leak of an irrigation meter that moved to a unit since", async (
     { building_name: "Main", unit_name: "1", gallons_leaked: 360, meter_serial_number: "elm" },
     { building_name: "Yard", unit_name: null, gallons_leaked: 72, meter_serial_number: "elm" },
   ]);
+});
+
+test("counts of a common meter's days only those outside of units", async () => {
+  const { connections } = app;
+  const { property, yard, first } = await house("Oak House");
+  const meter = await addMeter(connections, first, "SPOE", "oak", { ended_at: MOVED_AT });
+  await leaksOn(meter, [2, 5], 2, 1);
+  const moved = await move(meter, await addMeter(connections, yard, "Irrigation", "oak-new"));
+  await leaksOn(moved, [5, 10], 4, 3);
+  await rollUp(connections, property);
+  const { results } = await leakList(app, PERIOD, seeing(property));
+  expect(results).toMatchObject([
+    // 24 hours of 4 and 3 gallons on five days, at 2 cents.
+    { unit_name: null, gallons_consumed: 480, gallons_leaked: 360, leak_expense: 7.2, flow_time: 720 },
+    { unit_name: "1", gallons_consumed: 144, gallons_leaked: 72, leak_expense: 1.44, flow_time: 240 },
+  ]);
+});
+
+test("shows nothing of what a unit's meter leaked in another unit before", async () => {
+  const { connections } = app;
+  const { property, first, second } = await house("Ash House");
+  const toilet = await addMeter(connections, first, "Toilet", "ash-toilet", { ended_at: MOVED_AT });
+  const home1 = await addMeter(connections, first, "SPOE", "ash-1");
+  const home2 = await addMeter(connections, second, "SPOE", "ash-2");
+  await leaksOn(toilet, [2, 5], 1, 1);
+  await leaksOn(home1, [2, 5], 2, 1);
+  const moved = await move(toilet, await addMeter(connections, second, "Toilet", "ash-new"));
+  await writeDay(connections, moved, "2026-06-06", { gallons: everyHour(500), flowTime: everyHour(2) });
+  await leaksOn(home2, [5, 10], 2, 1);
+  await rollUp(connections, property);
+  const { results } = await leakList(app, PERIOD, seeing(property));
+  // Ten minutes in each of 24 hours, without the sixth of June in the other unit.
+  expect(results.find(({ unit_name }) => unit_name === "1")).toMatchObject({
+    meter_serial_number: "ash-toilet",
+    flow_time: 240,
+  });
+  const metersOf = async (serial: string) => {
+    const path = `leak-report/leak-details/meters/${serial}/overview${PERIOD}`;
+    const { unit_meters } = leakDetailCalls[OVERVIEW].response.parse(
+      JSON.parse((await app.ask(seeing(property), path)).text),
+    );
+    return unit_meters.map(({ meter_serial_number, gallons_leaked }) => [meter_serial_number, gallons_leaked]);
+  };
+  expect(await metersOf("ash-1")).toEqual([
+    ["ash-1", 72],
+    ["ash-toilet", 72],
+  ]);
+  expect(await metersOf("ash-2")).toEqual([["ash-2", 120]]);
 });

@@ -12,6 +12,7 @@ import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import { attachedTo } from "../../readings/meter-day.ts";
 import type { Clock } from "../../time/clock.ts";
+import { daysAtPlace } from "../days-at-place.ts";
 import { leakOf, leakTypeOf } from "../leak-definitions.ts";
 import { type FoundMeter, findMeter, kindOf } from "./find-meter.ts";
 import { findingsInPeriod, leakDates } from "./leaks-in-period.ts";
@@ -140,6 +141,12 @@ async function unitLeaks(tx: Transactional, { place, period }: FoundMeter): Prom
     from unit_days
     where property_id = ${place.property_id} and unit_id = ${place.unit_id}
       and day between ${period.startDate}::date and ${period.endDate}::date`;
+  const daysInUnit = daysAtPlace({
+    propertyId: sql`${place.property_id}::bigint`,
+    meterId: sql`installed.meter_id`,
+    unitId: sql`${place.unit_id}::bigint`,
+    timeZone: sql`${period.timeZone}::text`,
+  });
   const meters = await queryRows(tx, UnitMeter)`
     with installed as (
       select distinct on (service.meter_id) service.meter_id, point.attached_to
@@ -158,6 +165,7 @@ async function unitLeaks(tx: Transactional, { place, period }: FoundMeter): Prom
       where known.property_id = ${place.property_id} and known.meter_id = installed.meter_id
         and known.day between ${period.startDate}::date and ${period.endDate}::date
         ${allMeterDays.inMonths("known", sql`${period.startDate}::date`, sql`${period.endDate}::date`)}
+        and ${daysInUnit} @> known.day
     ) leaking
     where leaking.leaked > 0
     order by leaked desc, serial_number`;

@@ -1,6 +1,7 @@
 import { HOUR_MS } from "../../../server/time/durations.ts";
-import { localDay } from "../../../server/time/local-day.ts";
+import { localDay, localDayAt } from "../../../server/time/local-day.ts";
 import type { Leak, Meter, Property, Service } from "../stored/stored.ts";
+import { type Days, eachDay } from "./days.ts";
 import { isMeasured } from "./meter-figures.ts";
 
 /** Where a meter was in the hour that begins at an instant: the hour in which it moves counts at its new place. undefined: nowhere. */
@@ -8,6 +9,15 @@ export function serviceAt(meter: Meter | undefined, hour: number): Service | und
   return meter?.services.findLast(
     ({ beganAt, endedAt }) => (beganAt === null || beganAt < hour + HOUR_MS) && (endedAt === null || endedAt > hour),
   );
+}
+
+/** The days on which a meter was at a unit, or at none: the day on which it moved counts at its new place. */
+export function daysAt({ timeZone }: Property, meter: Meter, unit: number | null, days: Days): number[] {
+  const dayOf = (at: number) => localDayAt(timeZone, at).day;
+  return eachDay(days).filter((day) => {
+    const service = meter.services.findLast(({ beganAt }) => beganAt === null || dayOf(beganAt) <= day);
+    return service?.unitId === unit && (service.endedAt === null || dayOf(service.endedAt) >= day);
+  });
 }
 
 /** Where a leak was. */

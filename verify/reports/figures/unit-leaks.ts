@@ -1,6 +1,7 @@
 import type { LeakKind, Meter, Property, Unit } from "../stored/stored.ts";
 import { type Days, eachDay } from "./days.ts";
 import { type Figures, kindOf } from "./figures.ts";
+import { daysAt } from "./places-of-hours.ts";
 
 /** What kinds of leak a unit has in some days; thousandths of a gallon. */
 export interface UnitLeak {
@@ -27,8 +28,8 @@ export function leakTypeOf(kinds: readonly LeakKind[]): LeakKind | "hybrid leak"
   return kinds.length === 1 && kind !== undefined ? kind : "hybrid leak";
 }
 
-export function meterLeakIn(figures: Figures, meter: Meter, days: Days): number {
-  return eachDay(days).reduce((sum, day) => sum + (figures.meter(meter, day)?.leak ?? 0), 0);
+export function meterLeakOn(figures: Figures, meter: Meter, days: readonly number[]): number {
+  return days.reduce((sum, day) => sum + (figures.meter(meter, day)?.leak ?? 0), 0);
 }
 
 /** The meters of a unit, each with where it sits. */
@@ -56,7 +57,7 @@ export function shownMeter(
   const candidates = kinds.length === 1 && ofKind.length > 0 ? ofKind : tops.length > 0 ? tops : all;
   const leaks = candidates.map(({ meter }) => ({
     meter,
-    leak: meterLeakIn(figures, meter, days),
+    leak: meterLeakOn(figures, meter, daysAt(property, meter, unit.id, days)),
     isThere: meter.services.some(({ endedAt }) => endedAt === null),
     isActive: figures.leaksOf(property, meter).some(({ endedAt }) => endedAt === null),
   }));

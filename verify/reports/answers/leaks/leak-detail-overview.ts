@@ -4,7 +4,8 @@ import { kindOf } from "../../figures/figures.ts";
 import { casesOf, type KnownCase } from "../../figures/leak-cases.ts";
 import { withOffset } from "../../figures/local-time.ts";
 import { isSilent } from "../../figures/newest-hours.ts";
-import { leakTypeOf, meterLeakIn, metersOfUnit, unitLeakIn } from "../../figures/unit-leaks.ts";
+import { daysAt } from "../../figures/places-of-hours.ts";
+import { leakTypeOf, meterLeakOn, metersOfUnit, unitLeakIn } from "../../figures/unit-leaks.ts";
 import { type Answer, buildingOf, type Params, type Row } from "../answer.ts";
 import { lastRead } from "../overview.ts";
 import { chosenMeter, lostUntil, type MeterParams } from "./meter-params.ts";
@@ -50,7 +51,7 @@ export const leakDetailOverview: Answer = (params) => {
       leak_end_date: newest === undefined || isActive ? null : dayOf(((leakCase ?? newest).endedAt ?? 0) - 1),
       is_active: isActive,
       gallons_consumed: gallons === null ? null : gallons / 1000,
-      gallons_leaked: meterLeakIn(figures, meter, days) / 1000,
+      gallons_leaked: meterLeakOn(figures, meter, eachDay(days)) / 1000,
       total_gallons_leaked:
         newest === undefined
           ? 0
@@ -109,7 +110,7 @@ function ofUnit({ figures }: Params, { property, meter, service, days }: MeterPa
       meter_serial_number: one.serial,
       attached_to: attachedTo,
       leak_type: kindOf(attachedTo),
-      gallons_leaked: meterLeakIn(figures, one, days) / 1000,
+      gallons_leaked: meterLeakOn(figures, one, daysAt(property, one, service.unitId, days)) / 1000,
     },
   });
   const unit = property.units.find(({ id }) => id === service.unitId);

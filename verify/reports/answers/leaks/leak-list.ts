@@ -3,7 +3,15 @@ import { priceSetOn } from "../../figures/prices.ts";
 import { dollarsOf, gallonsOf } from "../../figures/units-of-measure.ts";
 import { type Answer, buildingOf, type Params, type Row } from "../answer.ts";
 import { ordered, orderedExactly } from "../ordered.ts";
-import { expenseOf, type ListedLeak, listedLeaks, perReadDay, totalExpenseOf, totalOf } from "./listed-leaks.ts";
+import {
+  daysShown,
+  expenseOf,
+  type ListedLeak,
+  listedLeaks,
+  perReadDay,
+  totalExpenseOf,
+  totalOf,
+} from "./listed-leaks.ts";
 
 /** Where a leak is, and by which meter it is shown. */
 export function placeOf({ property, buildingId, unit, shown, leakType }: ListedLeak): Row {
@@ -26,8 +34,8 @@ export const leakList: Answer = (params) => {
     gallons_consumed: gallonsOf(leak.gallons),
     gallons_leaked: leak.leaked / 1000,
     leak_expense: dollarsOf(expenseOf(leak, leak.days)),
-    flow_time: perReadDay(params.figures, leak.shown, leak.days, "flowTime"),
-    events_sum: perReadDay(params.figures, leak.shown, leak.days, "events"),
+    flow_time: perReadDay(params.figures, leak.shown, daysShown(leak), "flowTime"),
+    events_sum: perReadDay(params.figures, leak.shown, daysShown(leak), "events"),
     leak_start_date: dayText(leak.startDay),
     leak_end_date: leak.endDay === null ? null : dayText(leak.endDay),
     total_gallons_leaked: totalOf(leak) / 1000,

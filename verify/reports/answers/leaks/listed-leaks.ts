@@ -2,6 +2,7 @@ import { localDayAt } from "../../../../server/time/local-day.ts";
 import { type Days, daysOf, eachDay } from "../../figures/days.ts";
 import type { Figures } from "../../figures/figures.ts";
 import { casesOf, type KnownCase } from "../../figures/leak-cases.ts";
+import { daysAt } from "../../figures/places-of-hours.ts";
 import { leakTypeOf, shownMeter, unitLeakIn } from "../../figures/unit-leaks.ts";
 import type { LeakKind, Meter, Property, Unit } from "../../stored/stored.ts";
 import { chosenProperties, chosenUnits, type Params } from "../answer.ts";
@@ -77,7 +78,8 @@ function ofBuildings(params: Params, property: Property): ListedLeak[] {
     const service = meter.services.findLast(({ unitId }) => unitId === null);
     if (service === undefined) return [];
     if (query.building_id !== undefined && !query.building_id.includes(service.buildingId)) return [];
-    const leakOn = (day: number) => figures.meter(meter, day)?.leak ?? 0;
+    const there = daysAt(property, meter, null, days);
+    const leakOn = (day: number) => (there.includes(day) ? (figures.meter(meter, day)?.leak ?? 0) : 0);
     const leaked = eachDay(days).reduce((sum, day) => sum + leakOn(day), 0);
     const cases = casesShown(casesOf(figures, property, meter), days, leaked);
     if (leaked === 0 && !(query.include_active_leak === true && cases.length > 0)) return [];
@@ -88,7 +90,7 @@ function ofBuildings(params: Params, property: Property): ListedLeak[] {
       leakType: "other leak",
       shown: meter,
       days,
-      gallons: sumOf(eachDay(days).map((day) => figures.meter(meter, day)?.gallons ?? null)),
+      gallons: sumOf(there.map((day) => figures.meter(meter, day)?.gallons ?? null)),
       leaked,
       lostOn: (day) => ({ leak: leakOn(day), price: figures.price(property, null, day) }),
     });
@@ -115,6 +117,11 @@ function completed(params: Params, cases: readonly KnownCase[], begun: Begun): L
   ];
 }
 
+/** The days on which the meter by which it is shown was there. */
+export function daysShown({ property, shown, unit, days }: ListedLeak): number[] {
+  return daysAt(property, shown, unit?.id ?? null, days);
+}
+
 /** What its cases have leaked since their start, also before and after the requested days. */
 export function totalOf({ cases }: ListedLeak): number {
   return cases.flatMap(({ lost }) => [...lost.values()]).reduce((sum, gallons) => sum + gallons, 0);
@@ -131,8 +138,13 @@ export function expenseOf({ lostOn }: ListedLeak, days: Days): number {
 }
 
 /** Minutes of flow, or draws, of the shown meter per read day, to the hundredth; null: it does not say. */
-export function perReadDay(figures: Figures, meter: Meter, days: Days, what: "flowTime" | "events"): number | null {
-  const read = eachDay(days).flatMap((day) => {
+export function perReadDay(
+  figures: Figures,
+  meter: Meter,
+  days: readonly number[],
+  what: "flowTime" | "events",
+): number | null {
+  const read = days.flatMap((day) => {
     const of = figures.meter(meter, day);
     return of?.isRead === true && of[what] !== null ? [of[what]] : [];
   });

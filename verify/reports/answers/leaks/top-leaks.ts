@@ -6,7 +6,7 @@ import type { Property, Unit } from "../../stored/stored.ts";
 import { type Answer, chosenUnits, type Params, type Row, seenProperties } from "../answer.ts";
 import { ordered, orderedExactly } from "../ordered.ts";
 import { placeOf } from "./leak-list.ts";
-import { expenseOf, type ListedLeak, listedLeaks, perReadDay, totalOf } from "./listed-leaks.ts";
+import { daysShown, expenseOf, type ListedLeak, listedLeaks, perReadDay, totalOf } from "./listed-leaks.ts";
 
 /** Days of the period on which anything of these leaked. */
 function leakDays(leaks: readonly ListedLeak[]): number {
@@ -70,8 +70,8 @@ function unitRows(params: Params) {
         gallons_leaked: leak.leaked / 1000,
         leak_expense: dollarsOf(expenseOf(leak, leak.days)),
         leak_expense_per_day: perDay === null ? null : dollarsOf(perDay),
-        flow_time: perReadDay(params.figures, leak.shown, leak.days, "flowTime"),
-        events: perReadDay(params.figures, leak.shown, leak.days, "events"),
+        flow_time: perReadDay(params.figures, leak.shown, daysShown(leak), "flowTime"),
+        events: perReadDay(params.figures, leak.shown, daysShown(leak), "events"),
         leak_days: leakDays([leak]),
         total_gallons_leaked: totalOf(leak) / 1000,
       };

@@ -3,7 +3,7 @@ import { dayText, localDay } from "../../../../server/time/local-day.ts";
 import { type Days, daysOf, eachDay } from "../../figures/days.ts";
 import { kindOf } from "../../figures/figures.ts";
 import { onTheClock, withOffset } from "../../figures/local-time.ts";
-import { meterLeakIn } from "../../figures/unit-leaks.ts";
+import { meterLeakOn } from "../../figures/unit-leaks.ts";
 import { gallonsOf, percentOf } from "../../figures/units-of-measure.ts";
 import type { LeakKind, Meter, MeterDayStored, Property, Service } from "../../stored/stored.ts";
 import { type Answer, buildingOf, chosenProperties, chosenUnits, type Params, type Row } from "../answer.ts";
@@ -57,7 +57,7 @@ export const topMeters: Answer = (params) => {
   const rows = installedMeters(params, ({ services }) => services.slice(-1)).flatMap((installed): Row[] => {
     const { property, meter, service, days } = installed;
     const { timeZone } = property;
-    const leaked = meterLeakIn(figures, meter, days);
+    const leaked = meterLeakOn(figures, meter, eachDay(days));
     const leaks = figures.leaksOf(property, meter);
     const isActive = leaks.some(({ endedAt }) => endedAt === null);
     if (leaked === 0 && !(query.include_active_leak === true && isActive)) return [];
@@ -74,8 +74,8 @@ export const topMeters: Answer = (params) => {
         ...placementOf(installed),
         gallons_consumed: gallonsOf(sumOf(eachDay(days).map((day) => figures.meter(meter, day)?.gallons ?? null))),
         gallons_leaked: leaked / 1000,
-        flow_time: perReadDay(figures, meter, days, "flowTime"),
-        events: perReadDay(figures, meter, days, "events"),
+        flow_time: perReadDay(figures, meter, eachDay(days), "flowTime"),
+        events: perReadDay(figures, meter, eachDay(days), "events"),
         leak_days: eachDay(days).filter((day) => (figures.meter(meter, day)?.leak ?? 0) > 0).length,
         total_gallons_leaked: shown.reduce((sum, leak) => sum + lostUntil(property, meter, leak, now), 0) / 1000,
       },

@@ -169,13 +169,32 @@ cross join lateral (
   select sum(known.gallons)::bigint as gallons_consumed,
   coalesce(sum(known.leaked * coalesce(own.mills, usual.mills, $27::numeric)), 0)::bigint as leak_expense
   from (
-    select day, gallons, toilet_leak, heater_leak, other_leak, ("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak) as leaked
+    select day, gallons, ("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak) as leaked
     from unit_days where unit_days.property_id = place.property_id and unit_days.unit_id = place.unit_id
     union all
-    select day, gallons_total, 0::bigint, 0::bigint, leak_total, leak_total
+    select day, gallons_total, 0
     from meter_days meter_day where meter_day.property_id = place.property_id and meter_day.meter_id = place.meter_id
     and ("meter_day"."day" between "place"."start_date"
-      and "place"."end_date" and "meter_day"."day" between $28::date and $29::date)
+      and "place"."end_date" and "meter_day"."day" between $28::date and $29::date)  and (
+      select range_agg(daterange(served.began_on, greatest(served.began_on, least(served.ended_on + 1, served.moved_on))))
+      from (
+        select point.unit_id, service.began_on, service.ended_on,
+        lead(service.began_on) over (order by service.began_on) as moved_on
+        from (
+          select point_id, coalesce(("began_at" at time zone place.time_zone)::date, '-infinity') as began_on,
+          coalesce(("ended_at" at time zone place.time_zone)::date, 'infinity') as ended_on
+          from meter_services
+          where meter_services.property_id = place.property_id and meter_services.meter_id = place.meter_id
+        ) service
+        join meter_points point on point.property_id = place.property_id and point.id = service.point_id
+      ) served
+      where served.unit_id is not distinct from place.unit_id
+    ) @> meter_day.day
+    union all
+    select known.day, null, known.gallons
+    from leak_cases one
+    join leak_case_days known on known.property_id = one.property_id and known.case_id = one.id
+    where one.property_id = place.property_id and one.place = -place.meter_id
   ) known
   left join (
     select first_day, last_day, price * 1000 as mills
@@ -231,7 +250,21 @@ cross join lateral (
     from meter_days known
     where rival.rivals > 1 and known.property_id = place.property_id and known.meter_id = rival.meter_id
     and ("known"."day" between "place"."start_date"
-      and "place"."end_date" and "known"."day" between $33::date and $34::date)
+      and "place"."end_date" and "known"."day" between $33::date and $34::date)  and (
+      select range_agg(daterange(served.began_on, greatest(served.began_on, least(served.ended_on + 1, served.moved_on))))
+      from (
+        select point.unit_id, service.began_on, service.ended_on,
+        lead(service.began_on) over (order by service.began_on) as moved_on
+        from (
+          select point_id, coalesce(("began_at" at time zone place.time_zone)::date, '-infinity') as began_on,
+          coalesce(("ended_at" at time zone place.time_zone)::date, 'infinity') as ended_on
+          from meter_services
+          where meter_services.property_id = place.property_id and meter_services.meter_id = rival.meter_id
+        ) service
+        join meter_points point on point.property_id = place.property_id and point.id = service.point_id
+      ) served
+      where served.unit_id is not distinct from place.unit_id
+    ) @> known.day
   ) leaked
   cross join lateral (
     select count(*) > 0 as leaks from leaks
@@ -333,10 +366,19 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --         Nested Loop
 --           Nested Loop
 --             Append
---               Subquery Scan
---                 Index Scan using unit_days_month_pkey on unit_days_month
+--               Index Scan using unit_days_month_pkey on unit_days_month
 --               Subquery Scan
 --                 Index Scan using meter_days_month_pkey on meter_days_month
+--                   InitPlan: Aggregate
+--                     Subquery Scan
+--                       WindowAgg
+--                         Sort
+--                           Merge Join
+--                             Index Scan using meter_services_point on meter_services
+--                             Index Scan using meter_points_pkey on meter_points
+--               Nested Loop
+--                 Index Scan using leak_cases_pkey on leak_cases
+--                 Index Scan using leak_case_days_pkey on leak_case_days
 --             Materialize
 --               Subquery Scan
 --                 Index Scan using unit_prices_pkey on unit_prices
@@ -369,6 +411,13 @@ order by place.sort_key desc nulls last, place.property_id, place.unit_id nulls 
 --                       Index Scan using meters_pkey on meters
 --                     Index Scan using meter_services_point on meter_services
 --           Aggregate
+--             InitPlan: Aggregate
+--               Subquery Scan
+--                 WindowAgg
+--                   Sort
+--                     Merge Join
+--                       Index Scan using meter_services_point on meter_services
+--                       Index Scan using meter_points_pkey on meter_points
 --             Result
 --               Index Scan using meter_days_month_pkey on meter_days_month
 --         Aggregate

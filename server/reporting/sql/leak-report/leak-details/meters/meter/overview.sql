@@ -227,6 +227,21 @@ cross join lateral (
   where known.property_id = $6 and known.meter_id = installed.meter_id
   and known.day between $7::date and $8::date
   and "known"."packed_month_from" >= date_trunc('month', ($9::date)::timestamp)::date and "known"."packed_month_to" <= $10::date
+  and (
+    select range_agg(daterange(served.began_on, greatest(served.began_on, least(served.ended_on + 1, served.moved_on))))
+    from (
+      select point.unit_id, service.began_on, service.ended_on,
+      lead(service.began_on) over (order by service.began_on) as moved_on
+      from (
+        select point_id, coalesce(("began_at" at time zone $11::text)::date, '-infinity') as began_on,
+        coalesce(("ended_at" at time zone $12::text)::date, 'infinity') as ended_on
+        from meter_services
+        where meter_services.property_id = $13::bigint and meter_services.meter_id = installed.meter_id
+      ) service
+      join meter_points point on point.property_id = $14::bigint and point.id = service.point_id
+    ) served
+    where served.unit_id is not distinct from $15::bigint
+  ) @> known.day
 ) leaking
 where leaking.leaked > 0
 order by leaked desc, serial_number;
@@ -241,6 +256,13 @@ order by leaked desc, serial_number;
 --             Index Scan using meter_services_point on meter_services
 --       Index Scan using meters_pkey on meters
 --     Aggregate
+--       InitPlan: Aggregate
+--         Subquery Scan
+--           WindowAgg
+--             Sort
+--               Nested Loop
+--                 Index Scan using meter_services_meter on meter_services
+--                 Index Scan using meter_points_pkey on meter_points
 --       Append
 --         Index Scan using meter_days_month_pkey on meter_days_month
 --         Subquery Scan
