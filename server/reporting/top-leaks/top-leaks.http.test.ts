@@ -258,3 +258,39 @@ test("pages of any size, in any order, contain each row once", async () => {
     await pagesAreTheSet<{ property_id: number }>((query) => list(query, who), orderings, "days_ago=7", key);
   }
 });
+
+test("lists no property as active for a leak that is in no row of its units", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Fir House", time_zone: "America/New_York" });
+  const unit = await addUnit(connections, property, "Main", "1");
+  const home = await addMeter(connections, unit, "SPOE", "fir");
+  const toilet = await addMeter(connections, unit, "Toilet", "fir-toilet");
+  const heater = await addMeter(connections, unit, "Water Heater", "fir-heater");
+  // The toilet leaked on 1 and 2 June, which is over; the heater leaks since the 8th.
+  for (let day = 1; day <= 9; day++) {
+    const date = `2026-06-0${day}`;
+    await writeDay(connections, home, date, { gallons: everyHour(1000) });
+    await writeDay(connections, toilet, date, { gallons: everyHour(200), leaked: everyHour(day <= 2 ? 100 : 0) });
+    await writeDay(connections, heater, date, { gallons: everyHour(200), leaked: everyHour(day >= 8 ? 50 : 0) });
+  }
+  await addLeak(connections, toilet, {
+    started_at: "2026-06-01T04:00:00Z",
+    ended_at: "2026-06-03T04:00:00Z",
+    gallons_total: 4800,
+  });
+  await addLeak(connections, heater, { started_at: "2026-06-08T04:00:00Z", gallons_total: 2400 });
+  await rollUp(connections, property);
+  const who = { organizationIds: [], propertyIds: [property.id] };
+  const counts = async (query: string) => {
+    const ofUnits = responses.units.parse(await ask(`top-leak-volume/properties/${property.id}/units${query}`, who));
+    return [(await topProperties(query, who)).count, ofUnits.count];
+  };
+  const early = "?start_date=2026-06-01&end_date=2026-06-02";
+  expect(await counts(early)).toEqual([1, 1]);
+  expect(await counts(`${early}&only_active=true`)).toEqual([0, 0]);
+  expect(await counts(`${early}&only_active=true&include_active_leak=true`)).toEqual([0, 0]);
+  const between = "?start_date=2026-06-04&end_date=2026-06-05";
+  expect(await counts(`${between}&only_active=true`)).toEqual([0, 0]);
+  expect(await counts(`${between}&only_active=true&include_active_leak=true`)).toEqual([1, 1]);
+  expect(await counts("?start_date=2026-06-01&end_date=2026-06-09&only_active=true")).toEqual([1, 1]);
+});

@@ -92,7 +92,16 @@ async function topProperties(
   };
 }
 
-/** SQL: a row of `figures` is of a requested property. */
+/** SQL: `leak`, a case, has leak gallons in the days of its property. */
+const leakedInPeriod = sql`exists (
+  select from period join leak_case_days known on known.property_id = period.property_id
+  where period.property_id = leak.property_id and known.case_id = leak.id
+    and known.day between period.start_date and period.end_date)`;
+
+/** SQL: a unit leaked in these days. */
+const hasLeaked = sql`coalesce(get_bit(figures.leak_units, units.bit_index), 0) = 1`;
+
+/** SQL: a row of `figures` is of a requested property: of those with a row in the leak list of units. */
 function isListed(params: Params): RawBuilder<unknown> {
   const leaked = sql`figures.leaked > 0`;
   if (!params.include_active_leak && !params.only_active) return leaked;
@@ -101,9 +110,8 @@ function isListed(params: Params): RawBuilder<unknown> {
     join units on units.property_id = leak.property_id and units.id = leak.unit_id
     where leak.property_id = figures.property_id and leak.over_at is null
       and ${isRequested(params)} and ${among})`;
-  if (params.include_active_leak)
-    return params.only_active ? isActive(sql`true`) : sql`(${leaked} or ${isActive(sql`true`)})`;
-  return isActive(sql`get_bit(figures.leak_units, units.bit_index) = 1`);
+  if (!params.only_active) return sql`(${leaked} or ${isActive(sql`true`)})`;
+  return isActive(params.include_active_leak ? sql`(${leakedInPeriod} or not ${hasLeaked})` : leakedInPeriod);
 }
 
 /** Thousandths of a gallon since the begin of the leaks of the leak list's units, by property. */

@@ -1,8 +1,6 @@
 import { eachDay } from "../../figures/days.ts";
-import { casesOf } from "../../figures/leak-cases.ts";
 import { addDays, leakOf, noSums } from "../../figures/sums.ts";
 import { dollarsOf, gallonsOf, percentOf } from "../../figures/units-of-measure.ts";
-import type { Property, Unit } from "../../stored/stored.ts";
 import { type Answer, chosenUnits, type Params, type Row, seenProperties } from "../answer.ts";
 import { ordered, orderedExactly } from "../ordered.ts";
 import { placeOf } from "./leak-list.ts";
@@ -21,9 +19,8 @@ export const topProperties: Answer = (params) => {
   const rows = [...Map.groupBy(ofUnits, ({ property }) => property)].flatMap(([property, leaks]): Row[] => {
     const [first] = leaks;
     if (first === undefined) return [];
+    if (params.query.only_active === true && !leaks.some(({ isActive }) => isActive)) return [];
     const units = chosenUnits(params, property);
-    const listed = units.filter(({ id }) => leaks.some(({ unit }) => unit?.id === id));
-    if (params.query.only_active === true && !goesOnIn(params, property, listed)) return [];
     const sums = noSums();
     addDays(sums, params.figures, property, units, first.days);
     return [
@@ -41,11 +38,6 @@ export const topProperties: Answer = (params) => {
   });
   return { rows: ordered(rows, params.query.ordering ?? "") };
 };
-
-/** Whether at any of the units a leak goes on now. */
-function goesOnIn({ figures }: Params, property: Property, units: readonly Unit[]): boolean {
-  return units.some((unit) => casesOf(figures, property, unit).some(({ overAt }) => overAt === null));
-}
 
 /** Rows with their place by leak gallons. */
 export function ranked(rows: readonly Row[]): Row[] {
