@@ -9,7 +9,9 @@ import { rowOf, tableOf } from "../../contract/files/exports.ts";
 import { columnsOf } from "../../contract/files/file-columns.ts";
 import { textsIn } from "../language/texts.ts";
 import { clockChange, clockChangeNow } from "../reporting/testing/clock-change.ts";
-import { addOrganization, addProperty } from "../reporting/testing/places.ts";
+import { everyHour, writeDay } from "../reporting/testing/hours.ts";
+import { addMeter, addOrganization, addProperty, addUnit } from "../reporting/testing/places.ts";
+import { rollUp } from "../reporting/testing/roll-up.ts";
 import { type ScopedApp, scopedApp } from "../testing/scoped-app.ts";
 
 let app: ScopedApp;
@@ -313,6 +315,22 @@ test("exports the totals of a list, rounded once, and names the sheet after its 
   const { sheets } = await readXlsx(await bytesOf(home.manager, `${costs}&${PERIOD}&file_type=xlsx`));
   expect(sheets[0]?.name).toBe("2026-10-30 to 2026-11-02");
   expect(sheets[0]?.rows.at(-1)?.[0]).toBe("All units");
+});
+
+test("totals the rows of the watchlist, not the units of properties that are not on it", async () => {
+  const { connections } = app;
+  const quiet = await addProperty(connections, { name: "Quiet", time_zone: "America/New_York" });
+  for (const name of ["1", "2"]) {
+    const meter = await addMeter(connections, await addUnit(connections, quiet, "Main", name), "SPOE", `quiet-${name}`);
+    await writeDay(connections, meter, "2026-10-30", { gallons: everyHour(1000) });
+  }
+  await rollUp(connections, quiet);
+  const who = { organizationIds: [], propertyIds: [...home.manager.propertyIds, quiet.id] };
+  const url = `/v1/reporting/portfolio-insights/performance-ranking/watchlist/export?${PERIOD}&file_type=csv`;
+  const columns = ["property_name", "total_units", "leaking_units", "leak_volume"].map((name) => `&columns=${name}`);
+  const lines: string[][] = parse((await app.ask(who, "GET", url + columns.join(""))).text, { bom: true });
+  const [, row = [], total = [], ...rest] = lines;
+  expect([row, total, rest]).toEqual([["Elm Court", "1", "1", "15"], ["Total", "", "1", "15"], []]);
 });
 
 test("escapes formulas, and keeps every text unchanged otherwise", async () => {

@@ -36,10 +36,9 @@ const ofLists: Readonly<Record<string, Read>> = {
   },
   [`GET ${insights}/performance-ranking/watchlist`]: async (scope, tx, query, clock) => {
     const all = await overview(scope, tx, unitsQuery.parse(without(query, ["ordering"])), clock);
-    return {
-      label: "Total",
-      values: { ...figuresOf(all), leaking_units: all.units_with_leakage, leak_volume: all.gallons_leaked },
-    };
+    // Properties without leaks are in no row: their units would be in a sum of those of the rows.
+    const { units_with_leakage: leaking_units, gallons_leaked: leak_volume, leak_percentage, leak_cost } = all;
+    return { label: "Total", values: { leaking_units, leak_volume, leak_percentage, leak_cost } };
   },
   [`GET ${insights}/finances/leak-overview`]: async (scope, tx, query, clock) => {
     if ("only_active" in query && query.only_active === true) return null;
