@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_MILLS } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
-import { isTopOfUnit } from "../metering/inventory/top-of-unit.ts";
+import { servicesInUnits } from "../metering/inventory/top-of-unit.ts";
 import { pricedUnitDays, sumsOfBedroomDays, sumsOfUnitDays } from "../metering/roll-up/add-up-days.ts";
 import { bitsFor, unionOf } from "../metering/roll-up/unit-bits.ts";
 import {
@@ -208,14 +208,15 @@ function chosenUnits(params: FigureParams, periods: readonly Period[], bits: num
         and (${unit_id}::bigint[] is null or units.id = any(${unit_id}::bigint[]))
         and ${hasBedrooms(params, "units.bedrooms")}
     ),
+    top_service as materialized (
+      select service.property_id, service.top_days
+      from ${servicesInUnits(sql`(select property_id, time_zone from period where not is_previous)`)} service
+      join chosen_unit on chosen_unit.property_id = service.property_id and chosen_unit.unit_id = service.unit_id
+    ),
     unit_day_sums as materialized (
       select known_unit.property_id, known_unit.day, known_unit.is_before, ${sql.join(unitSums)},
-        (select count(*) from meter_services service
-          join meter_points point on point.property_id = service.property_id and point.id = service.point_id
-          join chosen_unit on chosen_unit.property_id = point.property_id and chosen_unit.unit_id = point.unit_id
-          join period on period.property_id = service.property_id and not period.is_previous
-          where service.property_id = known_unit.property_id and ${isTopOfUnit}
-            and known_unit.day >= ${beganOn} and known_unit.day < ${endedOn}) as top_meters
+        (select count(*) from top_service
+          where top_service.property_id = known_unit.property_id and known_unit.day <@ top_service.top_days) as top_meters
       from (
         select priced.*, period.is_previous as is_before
         from period

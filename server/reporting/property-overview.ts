@@ -3,7 +3,7 @@ import { type AverageConsumption, averageConsumption } from "../../contract/repo
 import { reportingCalls } from "../../contract/reporting/reporting.ts";
 import type { Transactional } from "../database/connect.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
-import { isTopOfUnit } from "../metering/inventory/top-of-unit.ts";
+import { servicesInUnits } from "../metering/inventory/top-of-unit.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
 import { allMeterDays } from "../query/meter-days.ts";
@@ -46,14 +46,12 @@ async function averagesByBedrooms(
 ): Promise<AverageConsumption[]> {
   const { startDate, endDate } = localPeriod(property.time_zone, { days_ago: 30 }, clock());
   const within = sql`between ${startDate}::date and ${endDate}::date`;
-  const localDay = (column: string) => sql`(${sql.ref(column)} at time zone ${property.time_zone}::text)::date`;
   const found = await queryRows(tx, averageConsumption)`
     with top_meter as materialized (
-      select point.unit_id, service.meter_id, coalesce(${localDay("service.began_at")}, '-infinity') as began_on,
-        coalesce(${localDay("service.ended_at")}, 'infinity') as ended_on
-      from meter_services service
-      join meter_points point on point.property_id = service.property_id and point.id = service.point_id
-      where service.property_id = ${property.property_id} and ${isTopOfUnit}
+      select unit_id, meter_id, top_days
+      from ${servicesInUnits(sql`(select ${property.property_id}::bigint as property_id, ${property.time_zone}::text as time_zone)`)}
+        service
+      where not isempty(top_days)
     ),
     -- Added up side by side: joined by unit and day, one of the two would be gone through for every unit.
     unit_day as materialized (
@@ -70,7 +68,7 @@ async function averagesByBedrooms(
         cross join lateral (
           select * from all_meter_days known
           where known.property_id = ${property.property_id} and known.meter_id = top_meter.meter_id
-            and known.day ${within} and known.day >= top_meter.began_on and known.day < top_meter.ended_on
+            and known.day ${within} and known.day <@ top_meter.top_days
             ${allMeterDays.inMonths("known", sql`${startDate}::date`, sql`${endDate}::date`)}
           ${optimizationFence}
         ) known

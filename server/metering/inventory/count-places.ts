@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { updateMeterStatus } from "../last-seen/meter-status.ts";
-import { isTopOfUnit } from "./top-of-unit.ts";
+import { servicesInUnits } from "./top-of-unit.ts";
 
 const FirstBitIndex = z.object({ first_bit_index: z.int() });
 
@@ -33,17 +33,23 @@ export async function countPlaces(tx: Transactional, propertyId: number): Promis
   await sql`delete from service_spans where property_id = ${propertyId}`.execute(tx);
   await sql`
     insert into service_spans (property_id, bedrooms, began_on, ended_on, meters, top_meters)
-    select property_id, bedrooms, began_on, ended_on, count(*), count(*) filter (where is_top)
+    select property_id, bedrooms, began_on, ended_on, sum(meters), sum(top_meters)
     from (
       select service.property_id, units.bedrooms,
         coalesce((service.began_at at time zone properties.time_zone)::date, '-infinity') as began_on,
         coalesce((service.ended_at at time zone properties.time_zone)::date, 'infinity') as ended_on,
-        ${isTopOfUnit} as is_top
+        1 as meters, 0 as top_meters
       from properties
       join meter_services service on service.property_id = properties.id
       join meter_points point on point.property_id = service.property_id and point.id = service.point_id
       left join units on units.property_id = point.property_id and units.id = point.unit_id
       where properties.id = ${propertyId}
+      union all
+      -- A fixture is top of its unit for a part of its service where a meter of the whole unit came or left.
+      select units.property_id, units.bedrooms, lower(top.days), upper(top.days), 0, 1
+      from ${servicesInUnits(sql`(select id as property_id, time_zone from properties where id = ${propertyId})`)} service
+      join units on units.property_id = service.property_id and units.id = service.unit_id
+      cross join lateral unnest(service.top_days) top (days)
     ) span
     where began_on < ended_on
     group by property_id, bedrooms, began_on, ended_on`.execute(tx);

@@ -18,16 +18,27 @@ where properties.id = any($1::bigint[]) and archived_at is null and properties.i
 --     Index Scan using meter_services_meter on meter_services
 
 with top_meter as materialized (
-  select point.unit_id, service.meter_id, coalesce(("service"."began_at" at time zone $1::text)::date, '-infinity') as began_on,
-  coalesce(("service"."ended_at" at time zone $2::text)::date, 'infinity') as ended_on
-  from meter_services service
-  join meter_points point on point.property_id = service.property_id and point.id = service.point_id
-  where service.property_id = $3 and (point.unit_id is not null and not exists (
-      select from meter_points above
-      where above.property_id = point.property_id and above.building_id = point.building_id
-      and above.unit_id = point.unit_id
-      and (above.attached_to = 'SPOE' and point.attached_to <> 'SPOE'
-        or above.attached_to = 'DPOE' and point.attached_to not in ('SPOE', 'DPOE'))))
+  select unit_id, meter_id, top_days
+  from (
+    select property_id, unit_id, meter_id, days, datemultirange(days) - coalesce(
+      case attached_to when 'SPOE' then null when 'DPOE' then spoe_days else whole_days end, '{}') as top_days
+    from (
+      select served.*, range_agg(days) filter (where attached_to = 'SPOE') over in_unit as spoe_days,
+      range_agg(days) filter (where attached_to in ('SPOE', 'DPOE')) over in_unit as whole_days
+      from (
+        select service.property_id, point.unit_id, service.meter_id, point.attached_to,
+        daterange(coalesce(("service"."began_at" at time zone owner.time_zone)::date, '-infinity'),
+          coalesce(("service"."ended_at" at time zone owner.time_zone)::date, 'infinity')) as days
+        from (select $1::bigint as property_id, $2::text as time_zone) owner
+        join meter_services service on service.property_id = owner.property_id
+        join meter_points point on point.property_id = service.property_id and point.id = service.point_id
+        and point.unit_id is not null
+      ) served
+      window in_unit as (partition by property_id, unit_id)
+    ) compared
+  )
+  service
+  where not isempty(top_days)
 ),
 -- Added up side by side: joined by unit and day, one of the two would be gone through for every unit.
 unit_day as materialized (
@@ -37,15 +48,15 @@ unit_day as materialized (
   from (
     select unit_id, day, gallons, is_read, null::bigint as of_meter, null::int as flow_time, null::int as events
     from unit_days
-    where property_id = $4 and day between $5::date and $6::date
+    where property_id = $3 and day between $4::date and $5::date
     union all
     select top_meter.unit_id, known.day, null, null, known.meter_id, known.flow_total, known.events_total
     from top_meter
     cross join lateral (
       select * from all_meter_days known
-      where known.property_id = $7 and known.meter_id = top_meter.meter_id
-      and known.day between $8::date and $9::date and known.day >= top_meter.began_on and known.day < top_meter.ended_on
-      and "known"."packed_month_from" >= date_trunc('month', ($10::date)::timestamp)::date and "known"."packed_month_to" <= $11::date
+      where known.property_id = $6 and known.meter_id = top_meter.meter_id
+      and known.day between $7::date and $8::date and known.day <@ top_meter.top_days
+      and "known"."packed_month_from" >= date_trunc('month', ($9::date)::timestamp)::date and "known"."packed_month_to" <= $10::date
       offset 0
     ) known
   ) known_days
@@ -56,15 +67,16 @@ round(avg(unit_day.gallons))::bigint as total_gallons,
 round(avg(unit_day.flow_time), 2) as flow_time, round(avg(unit_day.events), 2) as events
 from units
 left join unit_day on unit_day.unit_id = units.id and unit_day.is_read
-where units.property_id = $12
+where units.property_id = $11
 group by units.bedrooms order by units.bedrooms;
 
 -- Aggregate
---   CTE top_meter: Nested Loop
---     Merge Join
---       Index Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key on meter_points
---       Index Only Scan using meter_points_property_id_building_id_unit_id_attached_to_la_key on meter_points
---     Index Scan using meter_services_point on meter_services
+--   CTE top_meter: Subquery Scan
+--     WindowAgg
+--       Sort
+--         Nested Loop
+--           Index Scan using meter_services_point on meter_services
+--           Index Scan using meter_points_pkey on meter_points
 --   CTE unit_day: Aggregate
 --     Sort
 --       Append
