@@ -11,7 +11,7 @@ import { report } from "../../query/report.ts";
 import { newestReadings, silentCase } from "../../reporting/leak-definitions.ts";
 import type { Clock } from "../../time/clock.ts";
 import { clockOfCase } from "./case-clocks.ts";
-import { CaseRow, caseRows, listedCase, shownState } from "./case-rows.ts";
+import { CaseRow, caseRows, listedCase, pointOfCase, shownState } from "./case-rows.ts";
 
 type Field =
   | "dollars_per_day"
@@ -100,10 +100,8 @@ export async function listCases(
         and (${building_id ?? null}::bigint[] is null or exists (
           select from units where units.property_id = leak_cases.property_id and units.id = leak_cases.unit_id
             and units.building_id = any(${building_id ?? null}::bigint[])) or leak_cases.unit_id is null and exists (
-          select from meter_services service
-          join meter_points point on point.property_id = service.property_id and point.id = service.point_id
-          where service.property_id = leak_cases.property_id and service.meter_id = leak_cases.meter_id
-            and point.building_id = any(${building_id ?? null}::bigint[])))
+          select from (select leak_cases.*) one ${pointOfCase}
+          where point.building_id = any(${building_id ?? null}::bigint[])))
     ),
     place as materialized (
       select one.property_id, one.id, one.time_zone, one.today, count(*) over ()::int as count,

@@ -70,13 +70,17 @@ async function inventory(method: "POST" | "PUT", path: string, body: object): Pr
   return answer.json();
 }
 
-async function addUnit(name: string) {
-  const body = { building_id: site.ours.buildingId, name, bedrooms: 1 };
+async function addBuilding(name: string) {
+  return placeCalls[`POST ${calls}/buildings`].response.parse(await inventory("POST", "buildings", { name })).id;
+}
+
+async function addUnit(name: string, building_id = site.ours.buildingId) {
+  const body = { building_id, name, bedrooms: 1 };
   return placeCalls[`POST ${calls}/units`].response.parse(await inventory("POST", "units", body)).id;
 }
 
-async function addPoint(unit_id: number | null, attached_to: string) {
-  const body = { building_id: site.ours.buildingId, unit_id, attached_to, label: "" };
+async function addPoint(unit_id: number | null, attached_to: string, building_id = site.ours.buildingId) {
+  const body = { building_id, unit_id, attached_to, label: "" };
   return placeCalls[`POST ${calls}/points`].response.parse(await inventory("POST", "points", body)).id;
 }
 
@@ -257,11 +261,14 @@ describe("a meter that moves", () => {
       gateway_serial_number: "G1",
     });
     await site.send(site.ours, [0, 20], leaksOn([[10, 18, 3]]), ["sprinkler"]);
-    await place("sprinkler", await addPoint(await addUnit("2"), "SPOE"));
+    const annex = await addBuilding("Annex");
+    await place("sprinkler", await addPoint(await addUnit("2", annex), "SPOE", annex));
     setClock(24);
     await site.send(site.ours, [20, 24], leaksOn([]), ["sprinkler"]);
     expect(await cases()).toMatchObject([
       { unit_name: null, attached_to: "Irrigation", started_at: at(10), ended_at: at(18), total_gallons_leaked: 576 },
     ]);
+    expect(await cases(`building_id=${site.ours.buildingId}`)).toMatchObject([{ building_name: "Main" }]);
+    expect(await cases(`building_id=${annex}`)).toEqual([]);
   });
 });
