@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currency, type DisplaySettings, measure } from "../../contract/accounts/display-settings.ts";
-import { type Money, moneyOf } from "../../contract/display/measures.ts";
+import { type Currency, type Money, moneyOf } from "../../contract/display/measures.ts";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Transactional } from "../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
@@ -21,9 +21,14 @@ export async function displaySettings(tx: Transactional, organizationId: number)
 
 /** How amounts of the organizations in scope are written. */
 export async function moneyInScope(tx: Transactional): Promise<Money> {
-  const [first, ...others] = await queryRows(tx, Row.pick({ currency: true }))`
+  const found = await queryRows(tx, Row.pick({ currency: true }))`
     select distinct currency from organizations order by currency`;
-  return moneyOf(others.length > 0 ? null : (first?.currency ?? "USD"));
+  return found.length === 0 ? moneyOf("USD") : moneyIn(found.map(({ currency }) => currency));
+}
+
+/** How amounts in these currencies are written: without a sign where they are several. @param currencies one or more */
+export function moneyIn([currency, ...others]: readonly Currency[]): Money {
+  return moneyOf(currency === undefined || others.length > 0 ? null : currency);
 }
 
 /** Changes one or both of them. @throws ProblemError not_found outside the scope */

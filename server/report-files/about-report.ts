@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currency } from "../../contract/accounts/display-settings.ts";
-import { moneyInScope } from "../costs/display-settings.ts";
+import { moneyIn, moneyInScope } from "../costs/display-settings.ts";
 import { queryRows } from "../database/query-rows.ts";
 import { type ChosenProperty, chosenProperties } from "../query/chosen-properties.ts";
 import { overviewReport } from "../reporting/overview.ts";
@@ -21,16 +21,17 @@ export async function aboutReport(report: ReportFor): Promise<About> {
     order by lower(properties.name), properties.id`;
   const overview = await answerOf(report, overviewReport, undefined, { ...params, comparison: "previous_period" });
   const { meter_days_read: read, meter_days_expected: expected } = overview;
+  const currencies = unique(places.map((place) => place.currency));
   return {
     organizations: unique(places.map(({ organization }) => organization)),
     properties: places.map(({ name }) => name),
-    currencies: unique(places.map((place) => place.currency)),
+    currencies,
     startDate: overview.start_date,
     endDate: overview.end_date,
     coverage: expected === 0 ? null : read / expected,
     madeAt: new Date(clock()),
     ...daysOf(properties, clock()),
-    display: { reader, money: await moneyInScope(tx) },
+    display: { reader, money: currencies.length === 0 ? await moneyInScope(tx) : moneyIn(currencies) },
     overview,
   };
 }

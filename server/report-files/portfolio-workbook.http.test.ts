@@ -326,6 +326,28 @@ test("has what its reader may see, and is for who may see portfolios", async () 
   expect((await site.app.ask(manager, "GET", `${path}?language=fr`)).status).toBe(400);
 });
 
+test("writes amounts in the currency of the report's properties, whatever others the reader's organizations have", async () => {
+  const { worker } = site.app.connections;
+  const setCurrency = (currency: string) =>
+    worker.updateTable("organizations").set({ currency }).where("id", "=", site.theirs.organizationId).execute();
+  const namesIn = async (query: string) => {
+    const { sheets } = await workbook(query);
+    const figures = figuresIn(sheet(sheets, "Summary"));
+    return [figures.get("Costs in")?.value, ...[...figures.keys()].filter((name) => name.startsWith("Cost of leaks"))];
+  };
+  await setCurrency("EUR");
+  try {
+    expect(await namesIn(`${JUNE}&property_id=${site.ours.propertyId}`)).toEqual([
+      "US Dollar (USD)",
+      "Cost of leaks ($)",
+    ]);
+    expect(await namesIn(`${JUNE}&property_id=${site.theirs.propertyId}`)).toEqual(["Euro (EUR)", "Cost of leaks (€)"]);
+    expect(await namesIn(JUNE)).toEqual(["US Dollar (USD), Euro (EUR)", "Cost of leaks (¤)"]);
+  } finally {
+    await setCurrency("USD");
+  }
+});
+
 test("a file of properties in several time zones is named for the days that it has", async () => {
   const { now } = site.app.clock;
   // In Chicago it is still Thursday evening, by UTC Friday.

@@ -1,4 +1,5 @@
-import { gallonsIn, measureSigns, moneyOf, moreDecimals } from "../../../contract/display/measures.ts";
+import { gallonsIn, measureSigns, moreDecimals } from "../../../contract/display/measures.ts";
+import { moneyIn } from "../../costs/display-settings.ts";
 import { localeOf } from "../../language/texts.ts";
 import type { About } from "../workbook/head.ts";
 
@@ -13,9 +14,7 @@ export type Formats = ReturnType<typeof formatsFor>;
 /** How figures stand in sentences and tables of a file: rounded as on the screens. */
 export function formatsFor({ display: { reader }, currencies }: Pick<About, "display" | "currencies">) {
   const { i18n, measure } = reader;
-  const [currency, ...others] = currencies;
-  // Costs in several currencies have no symbol.
-  const { sign, digits: moneyDigits } = moneyOf(currency === undefined || others.length > 0 ? null : currency);
+  const { sign, digits: moneyDigits } = moneyIn(currencies);
   const locale = localeOf(i18n);
   const number = (value: number, digits: number) => {
     const text = value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
