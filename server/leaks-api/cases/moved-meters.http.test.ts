@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { placeCalls } from "../../../contract/inventory/places.ts";
 import { caseCalls } from "../../../contract/leaks/cases.ts";
+import { portfolioSavingsCalls } from "../../../contract/portfolio/portfolio-savings.ts";
 import { topLeakCalls } from "../../../contract/reporting/top-leaks.ts";
 import { at, type LeakySite, leakySite } from "../testing/leaky-site.ts";
 
@@ -251,6 +252,26 @@ describe("a meter that moves", () => {
         [null, 720, 720],
       ]),
     );
+  });
+
+  test("to a unit takes none of its water into the use since a fix at the irrigation", async () => {
+    const irrigation = await addPoint(null, "Irrigation");
+    await inventory("POST", "meters", {
+      point_id: irrigation,
+      serial_number: "sprinkler",
+      gateway_serial_number: "G1",
+    });
+    setClock(28);
+    await site.send(site.ours, [0, 28], leaksOn([[10, 18, 3]]), ["sprinkler"]);
+    await fixed((await theCase()).id, at(17, 23));
+    await place("sprinkler", await addPoint(await addUnit("2"), "SPOE"));
+    setClock(40);
+    await site.send(site.ours, [28, 40], (_serial, _day, hour) => 5 * usual(hour), ["sprinkler"]);
+    const path = "/v1/reporting/portfolio-insights/savings/cases";
+    const query = "start_date=2026-06-01&end_date=2026-07-10";
+    const answer = await site.app.ask(site.ours.manager, "GET", `${path}?${query}`);
+    const { results } = portfolioSavingsCalls[`GET ${path}`].response.parse(answer.json());
+    expect(results).toMatchObject([{ unit_name: null, use_drop: { gallons_per_day: 72 } }]);
   });
 
   test("from irrigation to a unit leaves its case at the irrigation", async () => {

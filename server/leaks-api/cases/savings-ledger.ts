@@ -17,6 +17,7 @@ import type { PeriodParams } from "../../query/period.ts";
 import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import { attachedTo } from "../../readings/meter-day.ts";
+import { daysAtPlace } from "../../reporting/days-at-place.ts";
 import { leakTypeOf } from "../../reporting/leak-definitions.ts";
 import type { Clock } from "../../time/clock.ts";
 import { pointOfCase } from "./case-rows.ts";
@@ -121,6 +122,14 @@ export async function savingsLedger(
   return { count, rows: found.map((row) => savedCase(row, days.get(row.case_id) ?? [])) };
 }
 
+/** SQL: the days on which the meter of `one`, a case outside of units, was at no unit. */
+const daysOutsideUnits = daysAtPlace({
+  propertyId: sql`one.property_id`,
+  meterId: sql`-one.place`,
+  unitId: sql`null::bigint`,
+  timeZone: sql`properties.time_zone`,
+});
+
 /** The whole days before and since the end of cases on which their places were read; the day of the end is neither. */
 function comparedDays(tx: Transactional, rows: readonly LedgerRow[], clock: Clock) {
   return queryRows(tx, DayRow)`
@@ -143,6 +152,7 @@ function comparedDays(tx: Transactional, rows: readonly LedgerRow[], clock: Cloc
         where one.unit_id is null and known.property_id = one.property_id and known.meter_id = -one.place
           and known.day between span.end_day - ${DAYS_BEFORE}::int and span.end_day + ${DAYS_SINCE}::int
           ${allMeterDays.inMonths("known", sql`span.end_day - ${DAYS_BEFORE}::int`, sql`span.end_day + ${DAYS_SINCE}::int`)}
+          and ${daysOutsideUnits} @> known.day
         ${optimizationFence}
       ) known
     ) used

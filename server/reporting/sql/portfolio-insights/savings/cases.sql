@@ -322,6 +322,21 @@ cross join lateral (
     where one.unit_id is null and known.property_id = one.property_id and known.meter_id = -one.place
     and known.day between span.end_day - $4::int and span.end_day + $5::int
     and "known"."packed_month_from" >= date_trunc('month', (span.end_day - $6::int)::timestamp)::date and "known"."packed_month_to" <= span.end_day + $7::int
+    and (
+      select range_agg(daterange(served.began_on, greatest(served.began_on, least(served.ended_on + 1, served.moved_on))))
+      from (
+        select point.unit_id, service.began_on, service.ended_on,
+        lead(service.began_on) over (order by service.began_on) as moved_on
+        from (
+          select point_id, coalesce(("began_at" at time zone properties.time_zone)::date, '-infinity') as began_on,
+          coalesce(("ended_at" at time zone properties.time_zone)::date, 'infinity') as ended_on
+          from meter_services
+          where meter_services.property_id = one.property_id and meter_services.meter_id = -one.place
+        ) service
+        join meter_points point on point.property_id = one.property_id and point.id = service.point_id
+      ) served
+      where served.unit_id is not distinct from null::bigint
+    ) @> known.day
     offset 0
   ) known
 ) used
@@ -345,6 +360,13 @@ order by used.day;
 --           Index Scan using unit_days_month_pkey on unit_days_month
 --         Subquery Scan
 --           Append
+--             InitPlan: Aggregate
+--               Subquery Scan
+--                 WindowAgg
+--                   Sort
+--                     Merge Join
+--                       Index Scan using meter_services_point on meter_services
+--                       Index Scan using meter_points_pkey on meter_points
 --             Result
 --               Index Scan using meter_days_month_pkey on meter_days_month
 --             Result
