@@ -43,7 +43,7 @@ export interface PlacesSince {
 }
 
 /** The form in which days are added up. It grows with a column of unit_days or property_days, or another rule of a sum. */
-const ROLL_UP_FORM = 4;
+const ROLL_UP_FORM = 5;
 
 /**
  * Marks all meters of a property for a check when its inventory has a new version. Any change of meters, points,
