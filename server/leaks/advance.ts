@@ -122,6 +122,9 @@ function enter(state: LeakState, hour: number, flags: number): number {
   if (oldFlags & CHANGED) {
     state.untaken.leakGallons.push({ at: beginOf(hour - KEPT_HOURS, oldFlags), gallons: hours.leakGallons[slot] ?? 0 });
   }
+  if (state.leak && (hours.leakGallons[slot] ?? 0) > 0) {
+    state.leak.settledUntil = beginOf(hour - KEPT_HOURS, oldFlags) + HOUR_MS;
+  }
   empty(hours, slot, flags);
   hours.newestEvents = NO_EVENTS;
   state.processedUntil = beginOf(hour, flags) + HOUR_MS;

@@ -58,6 +58,17 @@ test("water that goes on after a steady flow, without a rest, is still the leak"
   expect(leaksOf(refills, { attachedTo: "Toilet" })).toMatchObject([{ startedAt: at(240), endedAt: null }]);
 });
 
+test("a trickle that is left of a steady flow is the leak until it rests, once it has run as long as a long run", () => {
+  const days = (count: number, more: number, flowTime: number): TestHour[] =>
+    times(count, ...ordinaryDay).map((hour) => {
+      const gallons = Number(hour) + more;
+      return { gallons, flowTime: gallons > 3 ? 60 : gallons > 0 ? flowTime : 0 };
+    });
+  const left = (count: number) => [...days(10, 0, 9), ...days(10, 16, 60), ...days(count, 2.8, 9), ...days(8, 0, 9)];
+  expect(leaksOf(left(2))).toMatchObject([{ endedAt: at(480 + 2) }]);
+  expect(leaksOf(left(14))).toMatchObject([{ endedAt: at(480 + 14 * 24) }]);
+});
+
 /** Never under 0.3 gal but for an hour every few days, and longer at first, so that each run was usual before the next. */
 const trickling: TestHour[] = [
   ...history,

@@ -1,5 +1,6 @@
 import { bitOf, countBackwards, markInLeak, setLeakGallons, takeIn } from "./leak-gallons.ts";
 import { type LeakRule, leakRules, ruleOf } from "./rules/rules.ts";
+import { longRunHours } from "./settings/leak-settings.ts";
 import { type HeldLeak, type HeldRule, isSuspected, leakRow } from "./state/held-leak.ts";
 import { beginOf, hourOf, IN_LEAK, KEPT_HOURS, MEASURED, STATUS } from "./state/hours.ts";
 import type { LeakGallonsMethod, RuleEvidence } from "./state/leak.ts";
@@ -55,7 +56,7 @@ export function liveMeasuredHour(state: LeakState, meter: LeakMeter, gallons: nu
   }
   if (isSeen) leak.lastConfirmedAt = state.processedUntil;
   const stopped = leak.rules.filter(({ over }) => over);
-  const goesOn = leak.rules.some((held) => !held.over && !isOutlasted(held, stopped));
+  const goesOn = leak.rules.some((held) => !held.over && !isOutlasted(held, stopped, newest, meter));
   if (!goesOn) {
     end(state, meter, Math.max(...stopped.map((held) => held.quietFrom)));
     return;
@@ -115,6 +116,7 @@ function open(state: LeakState, meter: LeakMeter): void {
     totalGallons: 0,
     usualLowest: 0,
     shortfall: 0,
+    settledUntil: 0,
     rules: [],
   };
   state.leak = leak;
@@ -166,9 +168,11 @@ function dropSuspicion(state: LeakState, leak: HeldLeak): void {
   markInLeak(state, hourOf(leak.startedAt), IN_LEAK, false);
 }
 
-function end(state: LeakState, meter: LeakMeter, at: number): void {
+/** Ends the leak at an instant, or with its last leak gallons that cannot be taken back: those of hours that are not kept. */
+function end(state: LeakState, meter: LeakMeter, since: number): void {
   const leak = state.leak;
   if (!leak) return;
+  const at = Math.max(since, leak.settledUntil);
   leak.endedAt = at;
   leak.lastConfirmedAt = Math.min(leak.lastConfirmedAt, at);
   leak.shortfall = 0;
@@ -228,12 +232,24 @@ function heldOf(leak: HeldLeak, rule: LeakRule): HeldRule | null {
 
 /**
  * Whether a rule only saw the water of a steady flow (continuous, floor) that has stopped since. Heavy use did when it opened
- * while that flow ran: afterwards household use alone would keep it going. A long run did once an hour was dry: a trickle
- * that is left has water in every hour.
+ * while that flow ran: afterwards household use alone would keep it going. A long run did if an hour is dry before it would
+ * have opened without that flow: a trickle that is left has water in every hour.
  */
-function isOutlasted({ evidence: { measure }, openedAt, quiet }: HeldRule, stopped: readonly HeldRule[]): boolean {
-  if (measure !== "heavy_points" && !(measure === "hours_with_water" && quiet > 0)) return false;
-  return stopped.some((one) => isSteady(one.evidence) && one.openedFrom <= openedAt && openedAt <= one.quietFrom);
+function isOutlasted(
+  { evidence: { measure }, openedAt, quiet }: HeldRule,
+  stopped: readonly HeldRule[],
+  newest: number,
+  { settings, attachedTo }: LeakMeter,
+): boolean {
+  const isRun = measure === "hours_with_water" && quiet > 0;
+  if (measure !== "heavy_points" && !isRun) return false;
+  return stopped.some(
+    (one) =>
+      isSteady(one.evidence) &&
+      one.openedFrom <= openedAt &&
+      openedAt <= one.quietFrom &&
+      !(isRun && newest - hourOf(one.quietFrom) > longRunHours(settings, attachedTo)),
+  );
 }
 
 /** Whether a rule opens by flow that fills every hour. */

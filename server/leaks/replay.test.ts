@@ -149,7 +149,7 @@ test("at its next place a meter is judged as one that begins there, and its leak
   expect(leftLeaks).toBeGreaterThan(RUNS.numRuns / 20);
 });
 
-test("leak gallons never exceed the hour's gallons, exist only in measured hours, and add up to the totals", () => {
+test("leak gallons never exceed the hour's gallons, exist only in measured hours from the start of a leak to its end, and add up to the totals", () => {
   fc.assert(
     fc.property(anyMeter, anyMeterHours, (meter, hours) => {
       const days = daysOf(hours);
@@ -160,6 +160,9 @@ test("leak gallons never exceed the hour's gallons, exist only in measured hours
         ),
       );
       for (const [at, gallons] of table.gallons) expect(gallons).toBeLessThanOrEqual(measured.get(at) ?? 0);
+      const isIn = (at: number) =>
+        table.leaks.some(({ startedAt, endedAt }) => startedAt <= at && at < (endedAt ?? Number.POSITIVE_INFINITY));
+      expect(table.gallons.filter(([at]) => !isIn(at))).toEqual([]);
       const sum = table.gallons.reduce((total, [, gallons]) => total + gallons, 0);
       expect(table.leaks.reduce((total, leak) => total + leak.totalGallons, 0)).toBe(sum);
       for (const leak of table.leaks) {

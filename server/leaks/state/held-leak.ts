@@ -15,6 +15,8 @@ export interface HeldLeak {
   usualLowest: number;
   /** By how much the hours so far fell short of the meter's own mean, which is taken off the next ones that exceed it. */
   shortfall: number;
+  /** The end of the last hour with leak gallons that is not kept any more, before which it cannot end; 0: none is. */
+  settledUntil: number;
   rules: HeldRule[];
 }
 
@@ -78,7 +80,8 @@ export function writeHeldLeak(held: HeldLeak | null, to: ByteWriter): void {
   to.number(held ? 1 : 0);
   if (!held) return;
   for (const value of [held.startedAt, held.openedAt, held.lastConfirmedAt, held.endedAt ?? 0]) to.number(value);
-  for (const value of [held.totalGallons, held.usualLowest, held.shortfall, held.rules.length]) to.number(value);
+  for (const value of [held.totalGallons, held.usualLowest, held.shortfall, held.settledUntil]) to.number(value);
+  to.number(held.rules.length);
   for (const { evidence: one, openedFrom, openedAt, quiet, quietFrom, over } of held.rules) {
     for (const value of [openedFrom, openedAt, quiet, quietFrom, over ? 1 : 0]) to.number(value);
     to.number(ruleNames.indexOf(one.rule));
@@ -105,6 +108,7 @@ export function readHeldLeak(from: ByteReader): HeldLeak | null {
     totalGallons: from.number(),
     usualLowest: from.number(),
     shortfall: from.number(),
+    settledUntil: from.number(),
     rules: [],
   };
   for (let left = from.number(); left > 0; left--) {

@@ -31,6 +31,14 @@ const stretch: fc.Arbitrary<TestHour[]> = fc.oneof(
       .tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 5 }), heavy)
       .map(([cycles, on, off, gallons]) => times(cycles, ...times(on, gallons), ...times(off, 0))),
   },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.integer({ min: 1, max: 10 }), level, fc.constantFrom(9, 60))
+      .map(([days, more, flowTime]) =>
+        times(days, ...ordinaryDay).map((hour): TestHour => ({ gallons: Number(hour) + more, flowTime })),
+      ),
+  },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 30 }).map((hours) => times(hours, null)) },
   { weight: 1, arbitrary: fc.integer({ min: 100, max: 800 }).map((hours) => times(hours, null)) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 }).map((hours) => times<TestHour>(hours, "covered")) },

@@ -20,8 +20,9 @@ export interface Device {
   daysOffline: number | null;
   gateway: Gateway | null;
   explainedBy: { type: "gateway" | "router"; serial: string } | null;
-  /** Behind a gateway or a router. */
+  /** Behind a gateway or a router, and when the newest of them was seen. */
   meters: Meter[];
+  behindSeenAt: number | null;
   reported: { battery: number | null; batteryAt: number | null; signal: number | null; signalAt: number | null };
 }
 
@@ -35,8 +36,6 @@ export function devicesOf(figures: Figures, property: Property, asOf: number): D
   const gatewayIdOf = (meter: Meter) =>
     meter.gatewayId ?? property.routers.find(({ id }) => id === meter.routerId)?.gatewayId ?? null;
   const behindGateway = ({ id }: Gateway) => served.filter(({ meter }) => gatewayIdOf(meter) === id);
-  const newest = (some: readonly { seenAt: number | null }[]) =>
-    some.reduce<number | null>((last, { seenAt }) => (seenAt === null ? last : Math.max(last ?? 0, seenAt)), null);
 
   const gateways = property.gateways.map((gateway): Device => {
     const meters = behindGateway(gateway);
@@ -71,13 +70,17 @@ export function devicesOf(figures: Figures, property: Property, asOf: number): D
   return [...gateways, ...meters, ...routers];
 }
 
+function newest(some: readonly { seenAt: number | null }[]): number | null {
+  return some.reduce<number | null>((last, { seenAt }) => (seenAt === null ? last : Math.max(last ?? 0, seenAt)), null);
+}
+
 function device(
   type: Device["type"],
   { id, serial }: { id: number; serial: string },
   asOf: number,
   seenAt: number | null,
   [delayedAfter, offlineAfter]: readonly [number, number],
-  behind: readonly { meter: Meter }[],
+  behind: readonly { meter: Meter; seenAt: number | null }[],
 ): Device {
   const silent = seenAt === null ? 0 : asOf - seenAt;
   const known = silent <= delayedAfter ? "online" : silent <= offlineAfter ? "delayed" : "offline";
@@ -93,17 +96,22 @@ function device(
     gateway: null,
     explainedBy: null,
     meters: behind.map(({ meter }) => meter),
+    behindSeenAt: newest(behind),
     reported: reportedBy([], asOf),
   };
 }
 
-/** What is without data behind a station that is offline, and was seen until about when that was, is delayed. */
+/**
+ * What is without data behind a station that is offline, and was seen until about when that was, or until about when all
+ * behind it was, is delayed.
+ */
 function explained(own: Device, ways: readonly (Device | undefined)[]): Device {
   if (own.status !== "offline" && own.status !== "delayed") return own;
   const { seenAt } = own;
   for (const way of ways) {
     if (way?.status !== "offline" || way.seenAt === null || seenAt === null) continue;
     if (way.type === "meter" || seenAt < way.seenAt - DAY_MS) continue;
+    if (seenAt > way.seenAt + DAY_MS && seenAt < (way.behindSeenAt ?? Number.POSITIVE_INFINITY) - DAY_MS) continue;
     return { ...own, status: "delayed", explainedBy: { type: way.type, serial: way.serial } };
   }
   return own;
