@@ -61,7 +61,7 @@ test("cards show the API's figures and link to their lists, favorite first", asy
   await needs.getByText(new RegExp(`^${figure(all)} devices? needs? a person$`)).waitFor();
   const [silent] = stations.results;
   await needs
-    .getByText(`Gateway ${silent?.meter_serial_number} has been silent for ${silent?.days_offline} days`, {
+    .getByText(`Gateway ${silent?.meter_serial_number} has been silent for ${silent?.days_offline} day`, {
       exact: false,
     })
     .waitFor();

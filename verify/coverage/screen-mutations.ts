@@ -76,8 +76,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${lists}Rows whose leak detail`,
     file: `${pages}/meter-consumption/leak-status.ts`,
-    from: "? { gap: leak_details } : leak_details;",
-    to: "? undefined : leak_details;",
+    from: "? { gap: name } : name;",
+    to: "? undefined : name;",
   },
   {
     row: `${lists}History / Top 5 screens`,
@@ -129,8 +129,8 @@ export const screenMutations: readonly Mutation[] = [
   {
     row: `${leak}'Catch-Up' shows`,
     file: `${pages}/leak-detail/updates/HourUpdates.tsx`,
-    from: "{leak_details} <InfoTip label={catchUp} />",
-    to: "{leak_details}",
+    from: "{name} <InfoTip label={catchUp} />",
+    to: "{name}",
     by: "explains a hybrid leak and a catch-up",
   },
   {
