@@ -64,10 +64,10 @@ const same = new Set(
 );
 
 const months = new Intl.DateTimeFormat("es-US", { month: "short", timeZone: "UTC" });
-const weekdays = new Intl.DateTimeFormat("es-US", { weekday: "short", timeZone: "UTC" });
-for (let i = 0; i < 12; i++) {
-  same.add(months.format(Date.UTC(2026, i, 1)));
-  same.add(weekdays.format(Date.UTC(2026, 0, 1 + i)));
+for (let i = 0; i < 12; i++) same.add(months.format(Date.UTC(2026, i, 1)));
+for (const weekday of ["short", "long"] as const) {
+  const weekdays = new Intl.DateTimeFormat("es-US", { weekday, timeZone: "UTC" });
+  for (let i = 1; i <= 7; i++) same.add(weekdays.format(Date.UTC(2026, 0, i)));
 }
 
 for (const word of Intl.supportedValuesOf("timeZone").flatMap((zone) => zone.match(/\p{L}{3,}/gu) ?? []))
@@ -87,7 +87,9 @@ async function plainWords(page: Page, data: ReadonlySet<string>): Promise<string
       if (parent?.closest("script, style, code, kbd, pre, textarea, [hidden]")) continue;
       found.push(node.textContent ?? "");
     }
-    for (const element of document.querySelectorAll("[aria-label], [title], input[placeholder]"))
+    for (const element of document.querySelectorAll(
+      ":is([aria-label], [title], input[placeholder]):not([aria-hidden=true])",
+    ))
       for (const name of ["aria-label", "title", "placeholder"]) found.push(element.getAttribute(name) ?? "");
     return found;
   });
@@ -104,8 +106,8 @@ describe.for([...screens, ...dialogs])("$name", { concurrent: true }, (screen) =
     const data = new Set<string>();
     page.on("response", async (response) => {
       if (!/json/.test(response.headers()["content-type"] ?? "")) return;
-      for (const word of (await response.text().catch(() => "")).match(/\p{L}{3,}/gu) ?? [])
-        data.add(word.toLowerCase());
+      const text = await response.text().catch(() => "");
+      for (const word of text.replaceAll("\\n", " ").match(/\p{L}{3,}/gu) ?? []) data.add(word.toLowerCase());
     });
     await inSpanish(page);
     await page.route(/\/assets\/es-[^/]*\.js$/, answerPseudo);

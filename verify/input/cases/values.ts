@@ -91,11 +91,11 @@ export const hostileNames = [
   "Bcc: everybody@example.com",
   "Zoë 👩‍👩‍👧‍👦 ꧁꧂",
   "Z̸̧̢͎͠a̶l̷g̸o̵",
-  "ﷺ\u200b\ufeffx",
+  "ﷺ\u200dx",
 ] as const;
 
 /** Names with characters that nobody sees: texts of several lines may hold them, names are rejected. */
-export const hiddenNames = ["a\tb\r\nSet-Cookie: x=1", "\u202egnirts\u202c"] as const;
+export const hiddenNames = ["a\tb\r\nSet-Cookie: x=1", "\u202egnirts\u202c", "ﷺ\u200b\ufeffx"] as const;
 
 /** Whole bodies that are none. */
 export const wrongBodies = [
