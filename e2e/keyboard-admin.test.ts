@@ -323,7 +323,7 @@ test("opens an alert from the bell", async ({ visit }) => {
   await page.waitForURL("**/alerts");
   await page.getByRole("heading", { level: 1, name: "Alerts" }).waitFor();
   await atRest(page);
-  await tabTo(page, page.getByRole("tab", { name: /^All/ }), FAR);
+  await tabTo(page, page.getByRole("tab", { name: /^All \d/ }), FAR);
   await press(page, "ArrowRight");
   await page.waitForURL(/about=leaks/);
   await page

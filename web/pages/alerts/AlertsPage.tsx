@@ -70,7 +70,8 @@ export function AlertsPage(): ReactNode {
   const takeBack = useTakeBack();
   const actions = opens.property ? { open: view.setDialog, acknowledge, decide: view.decide, takeBack } : null;
   const { state = "open", about } = view.search;
-  const setTab = (tab: AlertGroup | "all") => view.setAbout(tab === "all" ? undefined : tab);
+  // "all" is a state.
+  const setTab = (tab: AlertGroup | "everything") => view.setAbout(tab === "everything" ? undefined : tab);
   const options = propertyOptions(properties.data ?? [], undefined);
   const { property_id } = view.search;
   return (
@@ -103,15 +104,15 @@ export function AlertsPage(): ReactNode {
         label={t`What alerts are about`}
         look="line"
         tabs={groups.map(({ group, label }, place) => ({
-          tab: group ?? ("all" as const),
+          tab: group ?? ("everything" as const),
           label,
           count: counts[place]?.data?.count,
         }))}
-        value={about ?? "all"}
+        value={about ?? "everything"}
         onChange={setTab}
         panel={LIST}
       />
-      <div id={LIST} role="tabpanel" aria-labelledby={tabId(LIST, about ?? "all")} className={classes.list}>
+      <div id={LIST} role="tabpanel" aria-labelledby={tabId(LIST, about ?? "everything")} className={classes.list}>
         <TableFrame
           title={titles[state]}
           subtitle={<Subtitle alerts={alerts.data?.results ?? []} isByCost={view.search.ordering === undefined} />}
