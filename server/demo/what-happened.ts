@@ -43,9 +43,9 @@ const notes = {
 /** Adds what no simulated meter sends by itself: quarantined readings, batteries and signals, repaired leaks. */
 export async function addEvents(connections: Connections, properties: DemoProperty[], clock: Clock): Promise<void> {
   for (const [i, property] of properties.entries()) {
-    // A meter of a silent gateway would show that it was heard of since.
-    const isHeard = property.simulated.gateways.every(({ silentFrom }) => silentFrom === null);
-    if (i % 4 === 1 && isHeard) await slip(connections, property, clock);
+    // A reading of a meter behind a silent gateway would show that the gateway worked until then.
+    const isReporting = property.simulated.gateways.every(({ silentFrom }) => silentFrom === null);
+    if (i % 4 === 1 && isReporting) await slip(connections, property, clock);
     await reportBatteries(connections, property, clock());
     await markLeaksRepaired(connections, property, clock);
   }
