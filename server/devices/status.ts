@@ -9,7 +9,7 @@ const STATION_ONLINE_INTERVALS = 2;
 const STATION_ONLINE_MINUTES = 120;
 /** delayed this long, and offline from then on. */
 const STATION_DELAYED_HOURS = 24;
-/** A device last seen this much earlier than its gateway or router, or than others behind it, is offline for a reason of its own. */
+/** A device last seen this much earlier than its gateway or router, or than others behind it, has a reason of its own. */
 const EXPLAINED_WITHIN_HOURS = 24;
 
 /** SQL: how long a meter is online. */

@@ -10,9 +10,9 @@ export interface AccountToSecure {
 
 /**
  * Removes all credentials of an account, with an audit log entry where there were any: its password, its sessions, its
- * links, its identity at a provider, and the phone and browsers that show its notifications. For accounts whose e-mail was never verified, all of which may belong to
- * whoever was shown the link of the invitation. API keys stay: one reads only the organization in which it was made,
- * whose admins see and revoke it, and programs that use it would stop.
+ * links, its identity at a provider, and the phone and browsers that show its notifications. For accounts whose e-mail was
+ * never verified, all of which may belong to whoever was shown the link of the invitation. API keys stay:
+ * one reads only the organization in which it was made, whose admins see and revoke it, and programs that use it would stop.
  * @param kept `issuer`: the provider at which they just signed in; `secondFactor`: whether it stays
  */
 export async function removeCredentials(

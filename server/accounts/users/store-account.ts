@@ -95,8 +95,8 @@ function hiddenAssignments(tx: Transactional, userId: number) {
 
 /**
  * The account goes: what is left is a name for the record. Its sessions, links, password, second factor, rights and
- * reports by mail end with the transaction. Its e-mail gives way to one that nobody has, so that the account that gets it next is the only
- * one found under it.
+ * reports by mail end with the transaction. Its e-mail gives way to one that nobody has, so that the account that gets it
+ * next is the only one found under it.
  */
 export async function deleteAccount(tx: Transactional, userId: number, now: number): Promise<void> {
   for (const table of [

@@ -8,7 +8,7 @@ import type { WantedAlert } from "./wanted-alert.ts";
 
 const EndedRow = z.object({ last_day: z.string(), units: z.int(), falls_to: z.enum(["organization", "default"]) });
 
-/** So many days after its last one a price that nobody set again is taken as meant to end. */
+/** Days after a price ended for which its alert stays open: by then it was meant to end. */
 const ALERTED_DAYS = 31;
 
 /**
