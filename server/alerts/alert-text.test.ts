@@ -101,13 +101,13 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
     alert: { kind: "price ended", details: { units: 12, last_day: "2026-05-31", falls_to: "organization" } },
     about: { buildingName: null, unitName: null, meterSerial: null },
     title: "Price has ended: Oak",
-    text: "The price of 12 units ended on May 31, 2026. Since then the price of the organization counts.",
+    text: "The price of 12 units ended on May 31, 2026. Since then the price of the organization applies.",
   },
   {
     alert: { kind: "price ended", details: { units: 1, last_day: "2026-05-31", falls_to: "default" } },
     about: { buildingName: null, unitName: null, meterSerial: null },
     title: "Price has ended: Oak",
-    text: "The price of 1 unit ended on May 31, 2026. Since then the default price counts, because none is set.",
+    text: "The price of 1 unit ended on May 31, 2026. Since then the default price applies, because none is set.",
   },
   ...(
     [

@@ -152,8 +152,8 @@ function messageParts(alert: AlertContent, about: About, reader: Reader): [what:
       );
       const since =
         falls_to === "organization"
-          ? i18n._("Since then the price of the organization counts.")
-          : i18n._("Since then the default price counts, because none is set.");
+          ? i18n._("Since then the price of the organization applies.")
+          : i18n._("Since then the default price applies, because none is set.");
       return [i18n._("Price has ended"), `${ended} ${since}`];
     }
   }

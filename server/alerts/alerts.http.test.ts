@@ -492,7 +492,7 @@ test("opens one alert for the units whose price ended, from the next local day u
     {
       kind: "price ended",
       title: "Price has ended: Oak",
-      text: "The price of 1 unit ended on Jun 19, 2026. Since then the price of the organization counts.",
+      text: "The price of 1 unit ended on Jun 19, 2026. Since then the price of the organization applies.",
       began_at: "2026-06-20T05:00:00.000Z",
       unit_id: null,
     },
@@ -525,7 +525,7 @@ test("an organization's price that ended concerns the units without one of their
   expect(left).toBeGreaterThan(0);
   expect(alert).toMatchObject({ kind: "price ended", began_at: "2026-06-01T05:00:00.000Z" });
   expect(alert?.text).toBe(
-    `The price of ${left === 1 ? "1 unit" : `${left} units`} ended on May 31, 2026. Since then the default price counts, because none is set.`,
+    `The price of ${left === 1 ? "1 unit" : `${left} units`} ended on May 31, 2026. Since then the default price applies, because none is set.`,
   );
   await priceUnit("2026-06-01", "infinity", other);
   await sql`update organization_prices set last_day = 'infinity' where organization_id = ${trees}`.execute(worker);
