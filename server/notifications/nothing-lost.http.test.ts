@@ -266,3 +266,19 @@ test("a sender whose lease has run out does not end the lease of the next", asyn
   await second;
   expect(times).toEqual(["first", "second"]);
 });
+
+test("a sender whose lease has run out does not report as given up what the next has sent", async () => {
+  await leakAt(site.ours);
+  await dispatchOutbox(deps());
+  const warnings: string[] = [];
+  await deliverMessages({
+    ...deliveryDeps(site, async () => {
+      site.app.clock.now += 121_000;
+      await deliverMessages(deps());
+      throw Object.assign(new Error("550 no such user"), { code: "EENVELOPE", responseCode: 550 });
+    }),
+    warn: (text) => warnings.push(text),
+  });
+  expect(sent).toHaveLength(1);
+  expect(warnings).toEqual([]);
+});

@@ -63,16 +63,21 @@ export function addressOf(baseUrl: string, path: string): string {
   return `${baseUrl.replace(/\/$/, "")}${path}`;
 }
 
-/** Ends an attempt, unless the lease has run out and another sender has the message. @param set SQL, the columns that it changes */
-export async function finish({ connections }: DeliveryDeps, due: DueRow, set: RawBuilder<unknown>): Promise<void> {
-  await sql`
+/**
+ * Ends an attempt.
+ * @param set SQL, the columns that it changes
+ * @returns false, and nothing is changed, when the lease has run out and another sender has the message
+ */
+export async function finish({ connections }: DeliveryDeps, due: DueRow, set: RawBuilder<unknown>): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     update messages set ${set}, leased_until = null
     where id = ${due.id} and sent_at is null and attempts = ${due.attempts}`.execute(connections.accounts);
+  return numAffectedRows > 0n;
 }
 
 /** Ends a message that is not to be sent. */
-export function drop(deps: DeliveryDeps, due: DueRow, reason: Reason): Promise<void> {
-  return finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, ${reasonColumns(reason)}`);
+export async function drop(deps: DeliveryDeps, due: DueRow, reason: Reason): Promise<void> {
+  await finish(deps, due, sql`dropped_at = ${new Date(deps.clock())}, ${reasonColumns(reason)}`);
 }
 
 /**
@@ -105,7 +110,7 @@ export async function postpone(
   const usual = Math.min(FIRST_RETRY_MS * 2 ** Math.min(due.attempts - 1, 20), MAX_RETRY_MS);
   const lastAt = (due.first_attempt_at?.getTime() ?? now) + GIVE_UP_MS;
   if (isPermanent || now >= lastAt) {
-    await finish(deps, due, sql`failed_at = ${new Date(now)}, ${reasonColumns(reason)}`);
+    if (!(await finish(deps, due, sql`failed_at = ${new Date(now)}, ${reasonColumns(reason)}`))) return;
     deps.warn(
       `A message to ${due.user_id !== null ? `user ${due.user_id}` : due.webhook_id !== null ? `webhook ${due.webhook_id}` : due.thread} was given up: ${reason}`,
     );

@@ -35,7 +35,8 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
   const made = await makeFor(deps, report);
   if (made === null) {
     const at = Math.min(clock() + WAIT_MS, report.waitsUntil);
-    return finish(deps, due, sql`due_at = ${new Date(at)}, attempts = 0, first_attempt_at = null`);
+    await finish(deps, due, sql`due_at = ${new Date(at)}, attempts = 0, first_attempt_at = null`);
+    return;
   }
   const { file, figures, isComplete } = made;
   const changed = report.corrects === null ? null : changedFigures(report.corrects.figures, figures);

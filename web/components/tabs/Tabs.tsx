@@ -24,14 +24,16 @@ export function tabId(panel: string, tab: string): string {
 export function Tabs<Tab extends string>(props: TabsProps<Tab>): ReactNode {
   const { label, tabs, value, onChange, panel, look = "small" } = props;
   const list = useRef<HTMLDivElement>(null);
-  // Where the row is wider than the screen, the chosen one is in sight.
+  const counts = tabs.map(({ count }) => count ?? "").join();
+  // Where the row is wider than the screen, the chosen one is in sight, also once counts have made the row wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts change where the tabs are
   useLayoutEffect(() => {
     const tab = document.getElementById(tabId(panel, value))?.getBoundingClientRect();
     const seen = list.current?.getBoundingClientRect();
     if (tab === undefined || seen === undefined || list.current === null) return;
     if (tab.right > seen.right) list.current.scrollLeft += tab.right - seen.right;
     else if (tab.left < seen.left) list.current.scrollLeft -= seen.left - tab.left;
-  }, [panel, value]);
+  }, [panel, value, counts]);
   const walk = (event: KeyboardEvent<HTMLElement>, place: number) => {
     const to = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: tabs.length - 1 }[event.key];
     const next = to === undefined ? undefined : tabs.at(to % tabs.length);
