@@ -39,6 +39,9 @@ const MAX_STEPS = 200;
 const MAX_DAYS = 31;
 /** Rows that are days apart can be hours with long gaps; so many equal steps are days, and of dates alone one is. */
 const DAYS_STEPS = 2;
+/** Days are left out of a file now and then, but not more than two of three. */
+const MOST_SPARSE = 3;
+const MONTH: FileInterval = { unit: "month", count: 1 };
 
 /**
  * Finds out over which time the volumes of a file run, by the steps between the successive times of each meter.
@@ -102,21 +105,26 @@ class StepTrack {
   steps = 0;
   /** How many rows have the time of the one before. */
   repeats = 0;
-  private last: number | null = null;
+  private last: { at: number; localTime: number } | null = null;
+  /** The earliest and the latest of its times. */
+  private span = { from: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
   /** The first and the last time of its local clock, in the order of the file. */
   private clock: { first: number; last: number } | null = null;
   /** How many steps there are of each length in minutes. */
   private readonly counts = new Map<number, number>();
   private divisor = 0;
+  /** How many steps are months. */
+  private months = 0;
   private run: { key: string; length: number } = { key: "", length: 0 };
   private readonly longestRuns = new Map<string, { interval: FileInterval; length: number }>();
 
   see(at: number, localTime: number): void {
     const { last } = this;
     this.clock = { first: this.clock?.first ?? localTime, last: localTime };
-    this.last = at;
+    this.span = { from: Math.min(this.span.from, at), until: Math.max(this.span.until, at) };
+    this.last = { at, localTime };
     if (last === null) return;
-    const step = Math.round(Math.abs(at - last) / MINUTE_MS);
+    const step = Math.round(Math.abs(at - last.at) / MINUTE_MS);
     if (step === 0) {
       this.repeats++;
       return;
@@ -124,7 +132,10 @@ class StepTrack {
     this.steps++;
     this.divisor = greatestDivisor(this.divisor, step);
     if (this.counts.size < MAX_STEPS || this.counts.has(step)) this.counts.set(step, (this.counts.get(step) ?? 0) + 1);
-    const interval = intervalOfStep(step, last, at);
+    const inDays = intervalOfStep(step);
+    const isMonthly = inDays !== null && isMonth(inDays) && isSameDayOfMonth(last.localTime, localTime);
+    const interval = isMonthly ? MONTH : inDays;
+    if (isMonthly) this.months++;
     const key = interval === null ? "" : intervalText(interval);
     this.run = key === this.run.key ? { key, length: this.run.length + 1 } : { key, length: 1 };
     if (interval !== null && this.run.length > (this.longestRuns.get(key)?.length ?? 0)) {
@@ -159,9 +170,11 @@ class StepTrack {
   intervals(minDaySteps: number): FileInterval[] {
     if (this.steps === 0) return [];
     const shares = new Map<string, { interval: FileInterval; count: number }>();
+    let asLongAsMonths = 0;
     for (const [step, count] of this.counts) {
-      const interval = intervalOfStep(step, 0, 0);
+      const interval = intervalOfStep(step);
       if (interval === null) continue;
+      if (isMonth(interval)) asLongAsMonths += count;
       const label = intervalText(interval);
       shares.set(label, { interval, count: count + (shares.get(label)?.count ?? 0) });
     }
@@ -169,35 +182,48 @@ class StepTrack {
     const [top] = [...shares.values()].sort(
       (a, b) => b.count - a.count || minutesOf(a.interval) - minutesOf(b.interval),
     );
-    const base = top !== undefined && top.count * 2 >= this.steps ? this.named(top.interval) : this.byDivisor();
+    // Each length of month may have too few steps of its own. Four weeks can be a month, too: from February to March.
+    const isMonthly = this.months * 2 >= this.steps && this.months * 2 > asLongAsMonths;
+    const isMost = top !== undefined && top.count * 2 >= this.steps;
+    const base = isMonthly ? MONTH : isMost ? this.named(top.interval) : this.byDivisor();
     if (base === null || (base.unit !== "minute" && this.steps < minDaySteps)) return [];
     const others = runs.map(({ interval }) => interval).filter((other) => !isAlike(other, base));
     return [base, ...others];
   }
 
-  /** Months are steps of 28 to 31 days that keep the day of the month. */
+  /** Lengths of a month are months where any step is one; four weeks are no month but in February. */
   private named(interval: FileInterval): FileInterval {
-    const month = [...this.longestRuns.values()].find((run) => run.interval.unit === "month");
-    return interval.unit === "day" && interval.count >= 28 && month !== undefined ? month.interval : interval;
+    return isMonth(interval) && interval.count > 28 && this.months > 0 ? MONTH : interval;
   }
 
-  /** Rows in no order, or with many gaps: the longest interval of which all steps are multiples. */
+  /**
+   * Rows in no order, or with many gaps: the longest interval of which all steps are multiples. Days only where enough of
+   * them have a row: the days between monthly readings are multiples of a day, too.
+   */
   private byDivisor(): FileInterval | null {
-    if (this.divisor % DAY_MINUTES === 0) return { unit: "day", count: 1 };
+    if (this.divisor % DAY_MINUTES === 0) {
+      const isDense = this.span.until - this.span.from <= MOST_SPARSE * this.steps * this.divisor * MINUTE_MS;
+      const days = this.divisor / DAY_MINUTES;
+      return isDense && days <= MAX_DAYS ? { unit: "day", count: days } : null;
+    }
     const minutes = INTERVAL_MINUTES.findLast((length) => length >= 5 && this.divisor % length === 0);
     return minutes === undefined ? null : { unit: "minute", count: minutes };
   }
 }
 
-/** The interval that a step in minutes is; null: none that is taken. @param last from an instant to another, for months */
-function intervalOfStep(step: number, last: number, at: number): FileInterval | null {
+/** The interval that a step in minutes is, apart from months; null: none that is taken. */
+function intervalOfStep(step: number): FileInterval | null {
   const minutes = INTERVAL_MINUTES.find((length) => Math.abs(step - length) <= length * SLACK_SHARE);
   if (minutes !== undefined) return { unit: "minute", count: minutes };
   const days = Math.round(step / DAY_MINUTES);
   if (days === 0 || days > MAX_DAYS || Math.abs(step - days * DAY_MINUTES) > DAY_SLACK_MINUTES) return null;
-  if (days >= 28 && days <= 31 && last !== at && dayOfMonth(last) === dayOfMonth(at))
-    return { unit: "month", count: 1 };
   return { unit: "day", count: days };
+}
+
+/** Whether two times have the same day of the month, or one is on the last day of a month that has no such day. */
+function isSameDayOfMonth(a: number, b: number): boolean {
+  const [earlier, later] = dayOfMonth(a) <= dayOfMonth(b) ? [a, b] : [b, a];
+  return dayOfMonth(earlier) === dayOfMonth(later) || dayOfMonth(earlier + DAY_MS) === 1;
 }
 
 function minuteOfDay(localTime: number): number {
@@ -259,7 +285,13 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
   if (mixed.length > 0) throw reject(mixedSentence(mixed));
   const common = mostCommon(found);
   if (common === null) {
-    if (hasDatesAlone) return { interval: { unit: "day", count: 1 } };
+    if (hasDatesAlone) {
+      const apart = found.filter(({ track }) => track.steps > 0);
+      if (apart.length === 0) return { interval: { unit: "day", count: 1 } };
+      throw reject(
+        text`it does not tell over which time its volumes run: the dates of ${serialsText(apart.map(({ serial }) => serial))} are not equally far apart. Say ${option("interval")} day, week or month.`,
+      );
+    }
     const close = found.filter(({ track }) => track.overlaps(HOURLY) > 0);
     if (close.length > 0) {
       throw reject(

@@ -102,6 +102,17 @@ test("spreads weekly and monthly volumes over all their days", async () => {
   expect(months.days.filter(({ day }) => day < "2026-02-01").every(({ gallons }) => gallons === 10_000)).toBe(true);
 });
 
+test.each([
+  [["02", "03", "04", "05"], 28 + 31 + 30 + 31],
+  [["02", "03", "04", "05", "06", "07"], 28 + 31 + 30 + 31 + 30 + 31],
+])("reads the volumes of the months %j as such, whatever their lengths", async (months, count) => {
+  const { interval, days } = await take(months.map((month) => `M1,2025-${month}-01,3100`));
+  expect(interval).toBe("1 month");
+  expect(days).toHaveLength(count);
+  const february = days.filter(({ day }) => day < "2025-03-01");
+  expect(february.reduce((sum, { gallons }) => sum + gallons, 0)).toBe(3_100_000);
+});
+
 test("applies a given interval, and rejects an impossible one", async () => {
   const day = layoutWishOf({ map: "serial=Meter,time=Start,gallons=Usage", interval: "day" });
   const { days, interval } = await take(["M1,2026-05-04 00:00,24"], day);
