@@ -80,7 +80,8 @@ async function see(file: SourceFile, { delimiter, index, format, headerLine: giv
         // A volume over several hours states its own interval.
         if (index.hours !== null && Number(fields[index.hours] ?? "") > 1) continue;
         const written = timeIn(fields, index);
-        const { wall: localTime, offset } = readDay(written, format.dateFormat, format.hasMixedDates);
+        const isEnd = format.hasEndTimes === true;
+        const { wall: localTime, offset } = readDay(written, format.dateFormat, format.hasMixedDates, isEnd);
         times.all++;
         if (isDateAlone(written)) times.alone++;
         let track = tracks.get(serial);
@@ -88,7 +89,7 @@ async function see(file: SourceFile, { delimiter, index, format, headerLine: giv
           track = new StepTrack();
           tracks.set(serial, track);
         }
-        track.see(localTime - (offset ?? 0), localTime);
+        track.see(localTime - (offset ?? 0), localTime, isEnd ? localTime - 1 : localTime);
       } catch (error) {
         // Rows that cannot be parsed are rejected one by one when the file is imported.
         if (!(error instanceof RowRejected)) throw error;
@@ -105,7 +106,11 @@ class StepTrack {
   steps = 0;
   /** How many rows have the time of the one before. */
   repeats = 0;
-  private last: { at: number; localTime: number } | null = null;
+  /** The latest day of a month that has a row. */
+  latestDay = 0;
+  /** Whether a row is on the last day of a month. */
+  hasLastOfMonth = false;
+  private last: { at: number; onDay: number } | null = null;
   /** The earliest and the latest of its times. */
   private span = { from: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
   /** The first and the last time of its local clock, in the order of the file. */
@@ -118,11 +123,14 @@ class StepTrack {
   private run: { key: string; length: number } = { key: "", length: 0 };
   private readonly longestRuns = new Map<string, { interval: FileInterval; length: number }>();
 
-  see(at: number, localTime: number): void {
+  /** @param onDay a time on the local day that the row is of */
+  see(at: number, localTime: number, onDay: number): void {
     const { last } = this;
     this.clock = { first: this.clock?.first ?? localTime, last: localTime };
     this.span = { from: Math.min(this.span.from, at), until: Math.max(this.span.until, at) };
-    this.last = { at, localTime };
+    this.latestDay = Math.max(this.latestDay, dayOfMonth(onDay));
+    this.hasLastOfMonth ||= isLastOfMonth(onDay);
+    this.last = { at, onDay };
     if (last === null) return;
     const step = Math.round(Math.abs(at - last.at) / MINUTE_MS);
     if (step === 0) {
@@ -133,7 +141,7 @@ class StepTrack {
     this.divisor = greatestDivisor(this.divisor, step);
     if (this.counts.size < MAX_STEPS || this.counts.has(step)) this.counts.set(step, (this.counts.get(step) ?? 0) + 1);
     const inDays = intervalOfStep(step);
-    const isMonthly = inDays !== null && isMonth(inDays) && isSameDayOfMonth(last.localTime, localTime);
+    const isMonthly = inDays !== null && isMonth(inDays) && isSameDayOfMonth(last.onDay, onDay);
     const interval = isMonthly ? MONTH : inDays;
     if (isMonthly) this.months++;
     const key = interval === null ? "" : intervalText(interval);
@@ -223,7 +231,11 @@ function intervalOfStep(step: number): FileInterval | null {
 /** Whether two times have the same day of the month, or one is on the last day of a month that has no such day. */
 function isSameDayOfMonth(a: number, b: number): boolean {
   const [earlier, later] = dayOfMonth(a) <= dayOfMonth(b) ? [a, b] : [b, a];
-  return dayOfMonth(earlier) === dayOfMonth(later) || dayOfMonth(earlier + DAY_MS) === 1;
+  return dayOfMonth(earlier) === dayOfMonth(later) || isLastOfMonth(earlier);
+}
+
+function isLastOfMonth(at: number): boolean {
+  return dayOfMonth(at + DAY_MS) === 1;
 }
 
 function minuteOfDay(localTime: number): number {
@@ -268,7 +280,11 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
   }
   if (stated !== null) {
     const misfits = found.filter(({ track }) => track.hasManyOverlaps(stated));
-    if (misfits.length === 0) return { interval: stated, ...noteOf(found, stated) };
+    if (misfits.length === 0) {
+      const { interval, others } = onTheirDays(found, stated);
+      rejectMany(others, interval);
+      return { interval, ...othersOf(others), ...noteOf(found, stated) };
+    }
     const [shorter] = misfits[0]?.intervals ?? [];
     const advice =
       shorter === undefined
@@ -300,19 +316,45 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
     }
     return { interval: HOURLY, ...(canBeDays ? { isAssumed: true } : {}) };
   }
-  const others = found.flatMap(({ serial, track, intervals: [own] }): [string, FileInterval][] => {
+  const unlike = found.flatMap(({ serial, track, intervals: [own] }): [string, FileInterval][] => {
     if (own === undefined || isAlike(own, common)) return [];
     return track.steps < FEW_STEPS && track.overlaps(common) === 0 ? [] : [[serial, own]];
   });
-  if (others.length > MAX_OTHERS) {
+  const apart = new Set(unlike.map(([serial]) => serial));
+  const { interval, others } = onTheirDays(
+    found.filter(({ serial }) => !apart.has(serial)),
+    common,
+  );
+  rejectMany([...unlike, ...others], interval);
+  return { interval, ...othersOf([...unlike, ...others]), ...noteOf(found, common) };
+
+  function rejectMany(others: [string, FileInterval][], interval: FileInterval): void {
+    if (others.length <= MAX_OTHERS) return;
     throw reject(
-      text`most of its meters have volumes of ${intervalLabel(common)}, but ${others.length.toLocaleString("en-US")} others, such as ${serialsText(others.map(([serial]) => serial))}, have other intervals. Import these from a file of their own.`,
+      text`most of its meters have volumes of ${intervalLabel(interval)}, but ${others.length.toLocaleString("en-US")} others, such as ${serialsText(others.map(([serial]) => serial))}, have other intervals. Import these from a file of their own.`,
     );
   }
+}
+
+function othersOf(others: [string, FileInterval][]): Pick<FileIntervals, "others"> {
+  return others.length > 0 ? { others: Object.fromEntries(others) } : {};
+}
+
+/**
+ * Months with the day of the month that rows have where it exists: one on February 28 shows only by the others whether its
+ * months end with the 27th, 28th, 29th or with the month. One row alone shows nothing.
+ * @returns that of most meters, and those of others by serial number
+ */
+function onTheirDays(found: Found[], interval: FileInterval): { interval: FileInterval; others: [string, FileInterval][] } {
+  const dated = found.filter(({ track }) => interval.unit === "month" && track.steps > 0 && track.hasLastOfMonth);
+  const groups = [...Map.groupBy(dated, ({ track }) => track.latestDay)];
+  const [most] = groups.sort(([, a], [, b]) => b.length - a.length);
+  if (most === undefined) return { interval, others: [] };
+  const [day] = most;
+  const others = dated.filter(({ track }) => track.latestDay !== day);
   return {
-    interval: common,
-    ...(others.length > 0 ? { others: Object.fromEntries(others) } : {}),
-    ...noteOf(found, common),
+    interval: { ...interval, day },
+    others: others.map(({ serial, track }) => [serial, { ...interval, day: track.latestDay }]),
   };
 }
 

@@ -201,6 +201,60 @@ test("months that are dated at their ends touch, and no water is lost", async ()
   expect(days.reduce((sum, { gallons }) => sum + gallons, 0)).toBe(18_200_000);
 });
 
+/** A gallon for each day of the months on whose first or last days these are. */
+const monthlyOn = (serial: string, dates: string[], isEnd: boolean) =>
+  dates.slice(isEnd ? 1 : 0, isEnd ? undefined : -1).map((day, i) => {
+    const [from = "", until = ""] = [dates[i], dates[i + 1]];
+    return `${serial},${day},${(Date.parse(until) - Date.parse(from)) / 86_400_000}`;
+  });
+const datesOn = (day: number) =>
+  [10, 11, 12, 13, 14, 15].map((month) => {
+    const last = new Date(Date.UTC(2025, month + 1, 0)).getUTCDate();
+    return new Date(Date.UTC(2025, month, Math.min(day, last))).toISOString().slice(0, 10);
+  });
+
+test.each([
+  [28, false, undefined],
+  [28, false, "month"],
+  [28, true, undefined],
+  [29, false, undefined],
+  [29, true, "month"],
+  [30, false, undefined],
+  [30, true, undefined],
+  [31, false, "month"],
+  [31, true, undefined],
+])("months dated on day %i (ends: %s, stated: %s) touch, also in March", async (day, isEnd, interval) => {
+  const dates = datesOn(day);
+  const stated = layoutWishOf({
+    map: "serial=Meter,time=Start,gallons=Usage",
+    intervalEnd: isEnd,
+    ...(interval && { interval }),
+  });
+  const { interval: found, days } = await take(monthlyOn("M1", dates, isEnd), stated);
+  expect(found).toContain("1 month");
+  const first = Date.parse(dates[0] ?? "") + (isEnd ? 86_400_000 : 0);
+  const count = (Date.parse(dates.at(-1) ?? "") - Date.parse(dates[0] ?? "")) / 86_400_000;
+  expect(days.map(({ day: on }) => on)).toEqual(
+    Array.from({ length: count }, (_, n) => date(new Date(first).toISOString(), n)),
+  );
+  expect(days.reduce((sum, { gallons }) => sum + gallons, 0)).toBe(count * 1000);
+  // The day of 23 hours has less, and the others of its month a little more.
+  expect(days.every(({ gallons }) => gallons > 950 && gallons < 1010)).toBe(true);
+});
+
+test("meters whose months begin on other days than most have each their own", async () => {
+  const meters = [
+    ["M1", 31],
+    ["M2", 31],
+    ["M3", 28],
+  ] as const;
+  const rows = meters.flatMap(([serial, day]) => monthlyOn(serial, datesOn(day), false));
+  const { interval, days } = await take(rows);
+  expect(interval).toBe("1 month");
+  const written = rows.reduce((sum, row) => sum + Number(row.split(",")[2]), 0);
+  expect(days.reduce((sum, { gallons }) => sum + gallons, 0)).toBe(written * 1000);
+});
+
 test("a volume over several hours that is dated at its end covers the hours before it", async () => {
   const at = (hour: number) => `2026-03-02T${two(hour)}:00`;
   const hours = Array.from({ length: 23 }, (_, i) => i + 1).filter((hour) => hour < 12 || hour > 14);
