@@ -138,6 +138,11 @@ test.each([
   [["import", "FILE"], 2, /--property NAME_OR_ID/],
   [["import", "FILE", "--property", "Elm"], 2, /no property "Elm".*--create-units/],
   [["import", "FILE", "--property", "Elm", "--create-units"], 2, /"Elm" is new: give its --time-zone/],
+  ...[[], ["--dry-run"]].map((rest): [string[], number, RegExp] => [
+    ["import", "FILE", "--property", "pINE", "--create-units", "--time-zone", "Etc/UTC", ...rest],
+    2,
+    /has a property "Pine" already\. Write its name with the same capital letters\./,
+  ]),
   [["import", "FILE", "--property", "Elm", "--time-zone", "Chicago"], 2, /--time-zone Chicago does not exist/],
   [
     ["import", "FILE", "--property", "Elm", "--format", "ampds2"],

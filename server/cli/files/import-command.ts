@@ -31,7 +31,7 @@ export function importCommand(): Command {
     .description("Store the readings of a CSV file (gzip too) and bring leaks and totals up to date.")
     .argument("<file>")
     .option("--property <name or id>", "the property whose meters the file is about; needed")
-    .option("--organization <name>", "the organization of the property; default: the default one")
+    .option("--organization <name>", "the organization of the property; default: any, or the default one for a property that is made")
     .option("--create-units", "make a unit for each unknown serial number, and the property if there is none")
     .option("--time-zone <zone>", "zone of local times in the file, and of a property that is made")
     .addOption(new Option("--format <name>", "default: by the header").choices(formatNames))
