@@ -282,7 +282,9 @@ test("accepts a gzip file, rejects a ZIP archive and an oversized file, and canc
   expect(await property.count("imports")).toBe(3);
 
   await page.getByRole("row", { name: /book\.xlsx/ }).click();
-  await dialogOf(page, "book.xlsx").getByText("Preview: failed").waitFor();
+  const failed = dialogOf(page, "book.xlsx");
+  await failed.getByText("Preview: failed").waitFor();
+  expect(await failed.getByText("There is no row in it.").count()).toBe(0);
   await page.keyboard.press("Escape");
   await property.archive();
 });
