@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
@@ -101,7 +102,11 @@ test("prints and writes rejected rows; importing the file again changes nothing"
   expect((await dripline("import", good, "--property", "Pine")).out).toContain(
     "Nothing changed: everything was already stored.",
   );
-  expect((await dripline("refresh")).out).toBe("Nothing was waiting.\n");
+  const waiting = await sql`
+    select p.id from properties p join changes c on c.property_id = p.id where p.name = 'Pine'`.execute(
+    connections.worker,
+  );
+  expect(waiting.rows).toEqual([]);
 });
 
 test("creates property and units for readings without an inventory, refreshed when the command returns", async () => {
