@@ -56,8 +56,11 @@ test.each<[string, string[], string]>([
   ["a few months", on("02-01", "03-01", "04-01", "05-01"), "1 month"],
   ["months with a gap", on("02-01", "03-01", "05-01", "06-01", "07-01"), "1 month"],
   ["months dated at their ends", on("01-31", "02-28", "03-31", "04-30"), "1 month"],
-  ["months of a clock ahead of UTC", on("02", "03", "04", "05").map((r) => r.replace(",1", "-01T00:00+02:00,1")), "1 month"],
-  ["one date", dates(1, 1), "1 day"],
+  [
+    "months of a clock ahead of UTC",
+    on("02", "03", "04", "05").map((r) => r.replace(",1", "-01T00:00+02:00,1")),
+    "1 month",
+  ],
 ])("detects %s from the steps between times", async (_what, rows, expected) => {
   expect(await intervalsOf(rows)).toBe(expected);
 });
@@ -71,9 +74,12 @@ test("assumes the others' interval for a meter with too few rows", async () => {
   expect(await intervalsOf([...every("A", 15, 90), row("B", "2026-03-05T10:00")])).toBe("15 minutes");
 });
 
-test("takes single rows for hours, and reports it", async () => {
+test("takes single rows for hours, or dates alone for days, and reports it", async () => {
   expect(await intervalsOf([row("A", "2026-03-05T10:00")])).toMatch(
     /^60 minutes; taken for hours, as the file does not tell/,
+  );
+  expect(await intervalsOf([...dates(1, 1), row("B", "2026-03-05")])).toMatch(
+    /^1 day; taken for days, as the file does not tell; --interval says otherwise$/,
   );
 });
 

@@ -303,7 +303,7 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
   if (common === null) {
     if (hasDatesAlone) {
       const apart = found.filter(({ track }) => track.steps > 0);
-      if (apart.length === 0) return { interval: { unit: "day", count: 1 } };
+      if (apart.length === 0) return { interval: { unit: "day", count: 1 }, isAssumed: true };
       throw reject(
         text`it does not tell over which time its volumes run: the dates of ${serialsText(apart.map(({ serial }) => serial))} are not equally far apart. Say ${option("interval")} day, week or month.`,
       );
@@ -345,7 +345,10 @@ function othersOf(others: [string, FileInterval][]): Pick<FileIntervals, "others
  * months end with the 27th, 28th, 29th or with the month. One row alone shows nothing.
  * @returns that of most meters, and those of others by serial number
  */
-function onTheirDays(found: Found[], interval: FileInterval): { interval: FileInterval; others: [string, FileInterval][] } {
+function onTheirDays(
+  found: Found[],
+  interval: FileInterval,
+): { interval: FileInterval; others: [string, FileInterval][] } {
   const dated = found.filter(({ track }) => interval.unit === "month" && track.steps > 0 && track.hasLastOfMonth);
   const groups = [...Map.groupBy(dated, ({ track }) => track.latestDay)];
   const [most] = groups.sort(([, a], [, b]) => b.length - a.length);

@@ -21,7 +21,7 @@ export interface FileIntervals {
   interval: FileInterval;
   /** Meters of another interval, by serial number. */
   others?: Record<string, FileInterval>;
-  /** Whether the file does not show it, and it is taken for an hour. */
+  /** Whether the file does not show it, and it is taken for an hour, or of dates alone for a day. */
   isAssumed?: true;
   /** Whether the times look like the ends of the intervals, but are read as their starts. */
   isLikelyEnd?: true;
@@ -81,7 +81,13 @@ export function intervalsText({ interval, others = {}, isAssumed, isLikelyEnd, n
     const [, of = interval] = meters[0] ?? [];
     return text`${intervalLabel(of)}: ${serialsText(meters.map(([serial]) => serial))}`;
   });
-  if (isAssumed) parts.push(text`taken for hours, as the file does not tell; ${option("interval")} says otherwise`);
+  if (isAssumed) {
+    parts.push(
+      interval.unit === "day"
+        ? text`taken for days, as the file does not tell; ${option("interval")} says otherwise`
+        : text`taken for hours, as the file does not tell; ${option("interval")} says otherwise`,
+    );
+  }
   if (isLikelyEnd) {
     parts.push(
       text`the times may be the ends of the intervals, as whole days run from ${clockOf(interval)} to 00:00; ${option("interval_end")} takes them so`,
