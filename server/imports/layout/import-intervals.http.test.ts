@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../../database/connect.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
+import { readInventoryFile } from "../files/inventory-file.ts";
+import { applyInventory } from "../inventory/apply-inventory.ts";
 import { withFlags } from "../message.ts";
 import { csvFile } from "../testing/csv-file.ts";
 import { importFile, NOW, newProperty } from "../testing/import-file.ts";
@@ -253,6 +255,49 @@ test("meters whose months begin on other days than most have each their own", as
   expect(interval).toBe("1 month");
   const written = rows.reduce((sum, row) => sum + Number(row.split(",")[2]), 0);
   expect(days.reduce((sum, { gallons }) => sum + gallons, 0)).toBe(written * 1000);
+});
+
+/** A property with the master meter M1. */
+async function masterMeter(): Promise<number> {
+  const propertyId = await newProperty(connections, `Master ${Math.random()}`);
+  const { rows } = await readInventoryFile(
+    await csvFile("property,building,unit,bedrooms,point,serial,gateway\nOak,A,,,Building,M1,\n", "inventory.csv"),
+  );
+  const who = { userId: null, email: "command line", requestId: "", at: NOW };
+  const { applied } = await applyInventory(connections, rows, { organization: null, propertyId, dryRun: false }, who);
+  expect(applied).toBe(true);
+  return propertyId;
+}
+
+const monthInKgal = layoutWishOf({ map: "serial=Meter,time=Start,gallons=Usage", unit: "kgal", interval: "month" });
+
+test.each([
+  ["spreads all of a large building's month", [], 2_350_000_000],
+  // All hours but the last are measured, and nothing ran: they contradict the month, of which an hour can hold so much.
+  [
+    "takes no more of a month than its open hours can hold",
+    Array.from({ length: 743 }, (_, hour) => hour),
+    2_100_000_000,
+  ],
+])("%s", async (_what, measured, expected) => {
+  const propertyId = await masterMeter();
+  const hours = measured.map((hour) => `M1,${new Date(Date.UTC(2026, 4, 1, hour + 5)).toISOString()},0`);
+  if (hours.length > 0) {
+    const { report } = await importFile(
+      connections,
+      propertyId,
+      await csvFile(["serial,hour,gallons", ...hours].join("\n")),
+    );
+    expect(report.stored).toBe(743);
+  }
+  const path = await csvFile("Meter,Start,Usage\nM1,2026-05-01,2350\n");
+  const { report, rejected } = await importFile(connections, propertyId, path, { wish: monthInKgal });
+  expect([rejected, report.stored]).toEqual([[], 1]);
+  await refreshAll(connections, () => NOW);
+  const { rows } = await sql<{ gallons: number; days: number }>`
+    select sum(gallons_total)::bigint as gallons, count(*)::bigint as days from meter_days
+    where property_id = ${propertyId}`.execute(connections.worker);
+  expect(rows).toEqual([{ gallons: expected, days: 31 }]);
 });
 
 test("a volume over several hours that is dated at its end covers the hours before it", async () => {
