@@ -234,6 +234,13 @@ test("accepts a gzip file, rejects a ZIP archive and an oversized file, and canc
   await page.getByText("Of 1 row 1 can be taken, none is rejected.").waitFor();
 
   await press(page, "Another file");
+  const titled = `Water usage, by Elm Street\n\nserial|hour|gallons\nD-1|${hourAgo(3)}|2\n`;
+  await choose(page, fileOf("titled.csv", titled));
+  await page.getByText("Its headings say what is what:").waitFor();
+  await press(page, "See what it comes to");
+  await page.getByText("Of 1 row 1 can be taken, none is rejected.").waitFor();
+
+  await press(page, "Another file");
   await choose(page, fileOf("book.xlsx", "PK\u0003\u0004 not a table"));
   await press(page, "See what it comes to");
   await page.getByText("The file cannot be read like this.").waitFor();
@@ -272,10 +279,12 @@ test("accepts a gzip file, rejects a ZIP archive and an oversized file, and canc
   await page.getByRole("tab", { name: "Imports" }).click();
   await press(page, "Interrupt");
   await page.getByRole("button", { name: "See what it comes to" }).waitFor();
-  expect(await property.count("imports")).toBe(2);
+  expect(await property.count("imports")).toBe(3);
 
   await page.getByRole("row", { name: /book\.xlsx/ }).click();
-  await dialogOf(page, "book.xlsx").getByText("Preview: failed").waitFor();
+  const failed = dialogOf(page, "book.xlsx");
+  await failed.getByText("Preview: failed").waitFor();
+  expect(await failed.getByText("There is no row in it.").count()).toBe(0);
   await page.keyboard.press("Escape");
   await property.archive();
 });

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../database/connect.ts";
 import { csvFile } from "../imports/testing/csv-file.ts";
@@ -101,7 +102,11 @@ test("prints and writes rejected rows; importing the file again changes nothing"
   expect((await dripline("import", good, "--property", "Pine")).out).toContain(
     "Nothing changed: everything was already stored.",
   );
-  expect((await dripline("refresh")).out).toBe("Nothing was waiting.\n");
+  const waiting = await sql`
+    select p.id from properties p join changes c on c.property_id = p.id where p.name = 'Pine'`.execute(
+    connections.worker,
+  );
+  expect(waiting.rows).toEqual([]);
 });
 
 test("creates property and units for readings without an inventory, refreshed when the command returns", async () => {
@@ -138,6 +143,11 @@ test.each([
   [["import", "FILE"], 2, /--property NAME_OR_ID/],
   [["import", "FILE", "--property", "Elm"], 2, /no property "Elm".*--create-units/],
   [["import", "FILE", "--property", "Elm", "--create-units"], 2, /"Elm" is new: give its --time-zone/],
+  ...[[], ["--dry-run"]].map((rest): [string[], number, RegExp] => [
+    ["import", "FILE", "--property", "pINE", "--create-units", "--time-zone", "Etc/UTC", ...rest],
+    2,
+    /has a property "Pine" already\. Write its name with the same capital letters\./,
+  ]),
   [["import", "FILE", "--property", "Elm", "--time-zone", "Chicago"], 2, /--time-zone Chicago does not exist/],
   [
     ["import", "FILE", "--property", "Elm", "--format", "ampds2"],

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../database/connect.ts";
+import { lock } from "../database/locks.ts";
 import { IdRow, queryRow, queryRows } from "../database/query-rows.ts";
 import { text } from "../problem/text.ts";
 import { organizationFor } from "./organization.ts";
 import { UsageError } from "./usage-error.ts";
 
 export const NamedProperty = z.object({ id: z.int(), name: z.string(), timeZone: z.string() });
+const NameRow = z.object({ name: z.string() });
 export type NamedProperty = z.output<typeof NamedProperty>;
 
 /**
@@ -59,6 +61,21 @@ async function select(
     from properties p left join organizations o on o.id = p.organization_id
     where ${condition} and p.archived_at is null and ${within}
     order by p.id`;
+}
+
+/**
+ * The name of a property of the named organization, or of the default one for null, that differs from this one by capital
+ * letters at most; null: there is none, and until the transaction ends nobody else takes the name.
+ */
+export async function takenName(tx: Transactional, name: string, organization: string | null): Promise<string | null> {
+  const owner = await queryRow(tx, IdRow)`
+    select id from organizations where ${organization === null ? sql`is_default` : sql`name = ${organization}`} order by id`;
+  if (owner === undefined) return null;
+  await lock(tx, "propertyNames", owner.id);
+  const taken = await queryRow(tx, NameRow)`
+    select name from properties
+    where organization_id = ${owner.id} and archived_at is null and lower(name) = lower(${name}) order by id limit 1`;
+  return taken?.name ?? null;
 }
 
 /** Makes a property in the named organization, or in the default one for null. */

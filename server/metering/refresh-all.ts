@@ -60,14 +60,16 @@ export async function refreshAll(
 /**
  * Processes all pending marks of one property, also while another server refreshes it.
  * @param onDone meters done in each round and left after it
+ * @param signal once aborted, it ends after the round
  */
 export async function refreshToTheEnd(
   connections: Connections,
   propertyId: number,
   clock: Clock,
   onDone: (meters: number, left: number) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<void> {
-  for (;;) {
+  while (signal?.aborted !== true) {
     const result = await refreshProperty(connections, propertyId, clock);
     if (result === null) {
       // Another server refreshes it: wait for its lock to be free, then check again.

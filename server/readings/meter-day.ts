@@ -1,5 +1,15 @@
 import { z } from "zod";
 
+/** The most that one stored hour, or a whole day, can hold, in thousandths of a gallon. */
+export const LARGEST_VOLUME = 2_100_000_000;
+/** The most hours that a day has. */
+const MOST_HOURS = 25;
+
+/** The most that so many hours can hold: no hour of them, and no day, is more than can be stored. */
+export function largestVolumeOf(hours: number): number {
+  return Math.max(LARGEST_VOLUME, Math.floor((LARGEST_VOLUME * hours) / MOST_HOURS));
+}
+
 /**
  * One local day of one meter, as it is stored (table `meter_days`) and as the rules read it.
  *

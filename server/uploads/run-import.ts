@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { ImportOptions } from "../../contract/readings/imports.ts";
 import type { Connections } from "../database/connect.ts";
@@ -143,11 +143,11 @@ async function importOnce({ connections, clock, stop }: ImportDeps, job: ImportJ
   if (failure !== null) throw failure;
   const { rows, stored, duplicate, rejected, unitsMade } = counts;
   const end = { rows, stored, duplicate, rejected, unitsMade, interval, error, rejectedRows, oddRows };
-  if (taken) return { ...end, state: "interrupted" };
+  if (taken) return { ...end, state: await keepInterrupted(worker, job, end) };
   if (stop.aborted && !isBroken) return { ...end, state: "unfinished" };
   const state = isBroken ? "failed" : "done";
   const isOurs = await finish(worker, job, state, end, clock());
-  return { ...end, state: isOurs ? state : "interrupted" };
+  return { ...end, state: isOurs ? state : await keepInterrupted(worker, job, end) };
 }
 
 /** @returns false when somebody interrupted the import. */
@@ -165,13 +165,8 @@ async function save(
   return updated.rows.length > 0;
 }
 
-async function finish(
-  worker: Connections["worker"],
-  { propertyId, importId }: ImportJob,
-  state: "done" | "failed",
-  end: Omit<ImportEnd, "state">,
-  at: number,
-): Promise<boolean> {
+/** What is recorded of an import that is over, whatever ended it. */
+function columnsOf(end: Omit<ImportEnd, "state">): RawBuilder<unknown> {
   const rejectedRows: KeptRejectedRow[] = end.rejectedRows
     .slice(0, KEPT_ROWS)
     .map((row) => ({ ...row, reason: String(row.reason), text: row.reason }));
@@ -180,17 +175,39 @@ async function finish(
     sentence: String(row.sentence),
     text: row.sentence,
   }));
+  return sql`
+    rows = ${end.rows}, stored = ${end.stored}, duplicate = ${end.duplicate}, rejected = ${end.rejected},
+    rejected_rows = ${toKeptJson(rejectedRows)}::jsonb, odd_rows = ${toKeptJson(oddRows)}::jsonb,
+    interval = ${end.interval && String(end.interval)}, interval_text = ${toKeptJson(end.interval)}::jsonb`;
+}
+
+/** @returns false when somebody interrupted the import. */
+async function finish(
+  worker: Connections["worker"],
+  { propertyId, importId }: ImportJob,
+  state: "done" | "failed",
+  end: Omit<ImportEnd, "state">,
+  at: number,
+): Promise<boolean> {
   const updated = await sql`
     update imports set state = ${state}, error = ${end.error && String(end.error)},
-      error_text = ${toKeptJson(end.error)}::jsonb, rows = ${end.rows}, stored = ${end.stored},
-      duplicate = ${end.duplicate}, rejected = ${end.rejected},
-      bytes_read = case when ${state} = 'done' then bytes else bytes_read end,
-      rejected_rows = ${toKeptJson(rejectedRows)}::jsonb, odd_rows = ${toKeptJson(oddRows)}::jsonb,
-      interval = ${end.interval && String(end.interval)}, interval_text = ${toKeptJson(end.interval)}::jsonb,
-      finished_at = ${new Date(at).toISOString()}::timestamptz
+      error_text = ${toKeptJson(end.error)}::jsonb, bytes_read = case when ${state} = 'done' then bytes else bytes_read end,
+      finished_at = ${new Date(at).toISOString()}::timestamptz, ${columnsOf(end)}
     where property_id = ${propertyId} and id = ${importId} and state = 'running'
     returning id`.execute(worker);
   return updated.rows.length > 0;
+}
+
+/** Records what was stored by the time when the worker noticed the interruption, which has its state and reason already. */
+async function keepInterrupted(
+  worker: Connections["worker"],
+  { propertyId, importId }: ImportJob,
+  end: Omit<ImportEnd, "state">,
+): Promise<"interrupted"> {
+  await sql`
+    update imports set ${columnsOf(end)}
+    where property_id = ${propertyId} and id = ${importId} and state = 'interrupted'`.execute(worker);
+  return "interrupted";
 }
 
 async function zoneOf({ worker }: Connections, propertyId: number): Promise<string> {

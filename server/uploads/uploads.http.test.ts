@@ -247,6 +247,29 @@ test("cancels a waiting import, but not a finished one", async () => {
   expect((await readdir(site.uploads.path)).filter((name) => name !== "folder-id")).toEqual([]);
 });
 
+test("records what a cancelled import has stored and rejected by its end", async () => {
+  const { row } = await upload(`${csv(20)}S1,2026-05-20T00:00:00Z,-1\n`, "create_units=true");
+  let working: Promise<void> = Promise.resolve();
+  await site.connections.worker.connection().execute(async (session) => {
+    // Its first batch waits for this lock.
+    await sql`select pg_advisory_lock(${lockNumbers.readings}, ${propertyId}::int)`.execute(session);
+    working = work();
+    await vi.waitFor(async () => expect((await details(row.id)).state).toBe("running"), { timeout: 30_000 });
+    expect((await site.ask(scope, "DELETE", `${path()}/${row.id}`)).status).toBe(200);
+    await sql`select pg_advisory_unlock(${lockNumbers.readings}, ${propertyId}::int)`.execute(session);
+  });
+  await working;
+  expect(await hoursStored()).toBe(20);
+  expect(await details(row.id)).toMatchObject({
+    state: "interrupted",
+    error: expect.stringMatching(/^Interrupted by /),
+    rows: 21,
+    stored: 20,
+    rejected: 1,
+    rejected_rows: [{ row: 22, code: "negative" }],
+  });
+});
+
 test("resumes an import after a server stopped in the middle", async () => {
   const { row } = await upload(csv(300), "create_units=true");
   stopping.now.abort();

@@ -190,6 +190,28 @@ test("ignores folders of unknown properties and invalid options, with one warnin
   expect(await files("done")).toContain("may.csv");
 });
 
+test("imports a file once when it cannot be put away, and goes on with the folders of other properties", async () => {
+  const other = join(root, `${name} and another`);
+  await newProperty(connections, `${name} and another`);
+  await mkdir(other);
+  for (const at of [folder, other]) {
+    await writeFile(join(at, "import.json"), '{"create_units":true}');
+    await writeFile(join(at, "may.csv"), csv);
+  }
+  // Nobody can make a folder of this name now, not even root.
+  await writeFile(join(folder, "done"), "a file");
+  for (let time = 0; time < 3; time++) await lookTwice();
+  expect(await readdir(join(other, "done"))).toContain("may.csv");
+  expect(await imports()).toEqual([{ state: "done", made_by: "watched folder" }]);
+  expect(await files(".importing")).toEqual(["may.csv"]);
+  expect(warnings).toEqual([expect.stringMatching(/^Files in .* wait until this is corrected: .*done/)]);
+  await rm(join(folder, "done"));
+  await watch.look();
+  expect(await files("done")).toEqual(["may.csv", "may.csv.report.json"]);
+  expect(await report("done/may.csv.report.json")).toMatchObject({ state: "done", stored: 2 });
+  expect(await imports()).toHaveLength(1);
+});
+
 test("waits while another server imports into the property", async () => {
   await withUnits();
   await writeFile(join(folder, "may.csv"), csv);

@@ -14,6 +14,24 @@ import { type ImportDeps, type ImportJob, runImport } from "./run-import.ts";
 
 /** A file that has not grown for so long is whole. */
 const SETTLED_MS = 5000;
+/** What a disk answers when its permissions, its space or its entries are wrong. */
+const DISK_ERRORS = new Set([
+  "EACCES",
+  "EPERM",
+  "EROFS",
+  "ENOSPC",
+  "EDQUOT",
+  "EEXIST",
+  "ENOTDIR",
+  "EISDIR",
+  "ENOENT",
+  "EIO",
+  "ESTALE",
+  "ENAMETOOLONG",
+]);
+
+/** An import that is over, and its file not put away yet. */
+type Ended = Look & { into: "done" | "rejected"; report: string };
 
 export interface FolderWatch {
   /** Looks once, and imports the files that are whole. */
@@ -29,6 +47,7 @@ export interface FolderWatch {
 export function watchFolder(root: string, deps: ImportDeps, warn: (sentence: string) => void): FolderWatch {
   const { worker } = deps.connections;
   const seen = new Map<string, Look & { since: number }>();
+  const ended = new Map<string, Ended>();
   const warned = new Set<string>();
   const warnOnce = (sentence: string) => {
     if (!warned.has(sentence)) warn(sentence);
@@ -62,12 +81,12 @@ export function watchFolder(root: string, deps: ImportDeps, warn: (sentence: str
       for (const file of atWork) {
         // Another server may have been importing it until now.
         if (deps.stop.aborted || !existsSync(atWorkPath(folder, file))) continue;
-        await importFile(deps, propertyId, folder, file, options);
+        await importFile(deps, propertyId, folder, file, options, ended);
       }
       for (const file of whole) {
         if (deps.stop.aborted || !existsSync(join(folder, file)) || !(await take(folder, file))) continue;
         seen.delete(join(folder, file));
-        await importFile(deps, propertyId, folder, file, options);
+        await importFile(deps, propertyId, folder, file, options, ended);
       }
     });
   };
@@ -81,10 +100,22 @@ export function watchFolder(root: string, deps: ImportDeps, warn: (sentence: str
       const entries = await readdir(root, { withFileTypes: true });
       for (const entry of entries) {
         if (deps.stop.aborted) return;
-        if (entry.isDirectory() && !entry.name.startsWith(".")) await lookInto(entry.name);
+        if (!entry.isDirectory() || entry.name.startsWith(".")) continue;
+        try {
+          await lookInto(entry.name);
+        } catch (error) {
+          if (!isDiskError(error)) throw error;
+          warnOnce(`Files in ${join(root, entry.name)} wait until this is corrected: ${error.message}.`);
+        }
       }
     },
   };
+}
+
+function isDiskError(error: unknown): error is Error {
+  if (!(error instanceof Error) || !("code" in error && "syscall" in error)) return false;
+  // The socket of a database is a file as well.
+  return error.syscall !== "connect" && typeof error.code === "string" && DISK_ERRORS.has(error.code);
 }
 
 async function propertyOf(deps: ImportDeps, name: string, warn: (sentence: string) => void): Promise<number | null> {
@@ -110,15 +141,23 @@ async function optionsOf(folder: string, warn: (sentence: string) => void): Prom
   }
 }
 
+/** @param ended of files whose import is over: they are put away, and not imported again */
 async function importFile(
   deps: ImportDeps,
   propertyId: number,
   folder: string,
   name: string,
   options: ImportOptions,
+  ended: Map<string, Ended>,
 ): Promise<void> {
   const path = atWorkPath(folder, name);
   const before = await lookAt(path);
+  const over = ended.get(path);
+  if (over !== undefined && over.size === before.size && over.mtimeMs === before.mtimeMs) {
+    await putAway(folder, name, over.into, over.report);
+    ended.delete(path);
+    return;
+  }
   const importId = await importRowOf(deps, propertyId, name, options, before.size);
   const job: ImportJob = { propertyId, importId, name, path, options, dryRun: false };
   const end = await runImport(deps, job);
@@ -128,8 +167,11 @@ async function importFile(
     await putBack(folder, name);
     return;
   }
-  const isFine = end.state === "done" && end.rejected === 0;
-  await putAway(folder, name, isFine ? "done" : "rejected", importReport(job, end));
+  const into = end.state === "done" && end.rejected === 0 ? "done" : "rejected";
+  const report = importReport(job, end);
+  ended.set(path, { ...after, into, report });
+  await putAway(folder, name, into, report);
+  ended.delete(path);
 }
 
 /** The row of an import that a server left unfinished, or a new one. */

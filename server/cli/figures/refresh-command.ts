@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { Command } from "commander";
 import type { Connections } from "../../database/connect.ts";
-import { refreshAll } from "../../metering/refresh-all.ts";
+import { refreshAll, refreshToTheEnd } from "../../metering/refresh-all.ts";
 import { systemClock } from "../../time/clock.ts";
 import { withExample } from "../command/example.ts";
 import { withDatabase } from "../command/with-database.ts";
@@ -32,4 +33,26 @@ export async function refreshShown(connections: Connections): Promise<number> {
   });
   progress.end();
   return meters;
+}
+
+/**
+ * Refreshes one property to the end, with progress shown.
+ * @returns false when it was interrupted: the rest waits for a server, or for the command refresh
+ */
+export async function refreshPropertyShown(
+  connections: Connections,
+  propertyId: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (signal.aborted) return false;
+  const progress = showProgress("refresh");
+  let done = 0;
+  const onDone = (meters: number, left: number) => {
+    done += meters;
+    progress.update(done, done + left, `${done.toLocaleString("en-US")} meters`);
+  };
+  // It may wait for another server that refreshes the property.
+  await Promise.race([refreshToTheEnd(connections, propertyId, systemClock, onDone, signal), once(signal, "abort")]);
+  progress.end();
+  return !signal.aborted;
 }

@@ -16,7 +16,7 @@ import { systemClock } from "../../time/clock.ts";
 import { withExample } from "../command/example.ts";
 import { exitCodes } from "../command/exit-code.ts";
 import { withDatabase } from "../command/with-database.ts";
-import { refreshShown } from "../figures/refresh-command.ts";
+import { refreshPropertyShown } from "../figures/refresh-command.ts";
 import { showProgress } from "../output/progress.ts";
 import { type ImportOptions, propertyFor } from "./import-property.ts";
 import { type ImportResult, importAsJson, importAsText } from "./import-summary.ts";
@@ -31,7 +31,10 @@ export function importCommand(): Command {
     .description("Store the readings of a CSV file (gzip too) and bring leaks and totals up to date.")
     .argument("<file>")
     .option("--property <name or id>", "the property whose meters the file is about; needed")
-    .option("--organization <name>", "the organization of the property; default: the default one")
+    .option(
+      "--organization <name>",
+      "the organization of the property; default: any, or the default one for a property that is made",
+    )
     .option("--create-units", "make a unit for each unknown serial number, and the property if there is none")
     .option("--time-zone <zone>", "zone of local times in the file, and of a property that is made")
     .addOption(new Option("--format <name>", "default: by the header").choices(formatNames))
@@ -106,27 +109,29 @@ async function run(
     },
   });
   progress.end();
-  interrupt.done();
   await rejectedFile?.close();
   let volumes: MeterVolume[] = [];
   let rises = new Map<string, number>();
   let waiting = 0;
-  if (!dryRun && !report.interrupted) {
-    await refreshShown(connections);
+  let isBehind = false;
+  if (!dryRun && !report.interrupted && property.id !== null) {
+    isBehind = !(await refreshPropertyShown(connections, property.id, interrupt.signal));
     const serials = [...report.registers.keys()];
-    if (property.id !== null && serials.length > 0) {
+    if (!isBehind && serials.length > 0) {
       volumes = await meterVolumes(connections, property.id, serials);
       const spans = [...report.registers.values()].flatMap(({ serial, span }) => (span ? [{ serial, ...span }] : []));
       rises = await countedRises(connections, property.id, spans);
     }
-    if (property.id !== null) waiting = await waitingInQuarantine(connections, property.id);
+    if (!isBehind) waiting = await waitingInQuarantine(connections, property.id);
   }
+  interrupt.done();
   const result: ImportResult = {
     report,
     layout,
     timeZone,
     property,
     dryRun,
+    isBehind,
     rejected,
     odd,
     oddCounts,
@@ -135,7 +140,7 @@ async function run(
     waiting,
   };
   process.stdout.write(options.json === true ? importAsJson(result) : importAsText(result, options.verbose === true));
-  if (report.interrupted) return exitCodes.interrupted;
+  if (report.interrupted || isBehind) return exitCodes.interrupted;
   return report.rejected > 0 || report.broken !== null ? exitCodes.rejected : exitCodes.fine;
 }
 

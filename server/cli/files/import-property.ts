@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { audit } from "../../audit/audit.ts";
 import type { Connections, Transactional } from "../../database/connect.ts";
 import type { LayoutOptions } from "../../imports/layout/layout-options.ts";
-import { createProperty, findProperty } from "../../imports/property.ts";
+import { createProperty, findProperty, takenName } from "../../imports/property.ts";
 import { UsageError } from "../../imports/usage-error.ts";
 import { commandActor } from "../command/command-actor.ts";
 import { noSuchProperty } from "../names/named-property.ts";
@@ -55,6 +55,12 @@ export async function propertyFor(
     const timeZone = options.timeZone ?? formatZone;
     if (timeZone === null)
       throw new UsageError(`The property "${name}" is new: give its --time-zone, as America/Chicago.`);
+    const taken = await takenName(tx, name, organization);
+    if (taken !== null) {
+      throw new UsageError(
+        `The organization has a property "${taken}" already. Write its name with the same capital letters.`,
+      );
+    }
     if (options.dryRun === true) return { id: null, name, timeZone, isNew: true };
     const made = await createProperty(tx, name, timeZone, organization);
     await record(tx, made.id, path, true);

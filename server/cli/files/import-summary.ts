@@ -16,6 +16,8 @@ export interface ImportResult {
   timeZone: string;
   property: ImportProperty;
   dryRun: boolean;
+  /** All rows were read, but leaks and totals were not brought up to date: it was interrupted. */
+  isBehind: boolean;
   /** The first rejected rows. */
   rejected: Rejection[];
   odd: OddRow[];
@@ -58,6 +60,10 @@ export function importAsText(result: ImportResult, verbose: boolean): string {
   if (report.interrupted) {
     lines.push(
       `Stopped. The ${number(report.stored)} readings above are stored; import the file again to go on, or run refresh to bring leaks and totals up to date with them.`,
+    );
+  } else if (result.isBehind) {
+    lines.push(
+      "Stopped. All rows above are stored; run refresh to bring leaks and totals up to date with them, or leave it to a running server.",
     );
   } else if (!dryRun && report.stored === 0 && report.rejected === 0 && report.broken === null) {
     lines.push("Nothing changed: everything was already stored.");
@@ -135,7 +141,7 @@ export function importAsJson(result: ImportResult): string {
     time_zone: result.timeZone,
     interval: layout.format.intervals === undefined ? null : withFlags(intervalsText(layout.format.intervals)),
     dry_run: dryRun,
-    interrupted: report.interrupted,
+    interrupted: report.interrupted || result.isBehind,
     broken: report.broken && withFlags(report.broken),
     all_rejected: report.allRejected && withFlags(report.allRejected),
     rows: report.rows,
@@ -143,7 +149,7 @@ export function importAsJson(result: ImportResult): string {
     duplicate: dryRun ? null : report.duplicate,
     rejected: report.rejected,
     rejected_rows: result.rejected.map((row) => ({ ...row, reason: withFlags(row.reason) })),
-    quarantine: dryRun || report.interrupted ? null : result.waiting,
+    quarantine: dryRun || report.interrupted || result.isBehind ? null : result.waiting,
     units_made: report.unitsMade,
     unit: layout.format.inOwnUnit === true ? null : registerUnitOf(layout.format).unit,
     registers: [...report.registers.values()].map((track) => ({

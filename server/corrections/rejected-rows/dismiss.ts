@@ -2,7 +2,7 @@ import type { RequestOf } from "../../../contract/readings/repair-request.ts";
 import { wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import type { RepairWork } from "../repair-work.ts";
-import { openRows, openRowsWhere, settle } from "./open-rows.ts";
+import { MOST_ROWS, openRows, openRowsWhere, settle } from "./open-rows.ts";
 
 /** Dismisses rejected rows: their text and reason are kept, but nobody needs to look at them any more. */
 export async function dismiss(work: RepairWork, { ids, where }: RequestOf<"dismiss">): Promise<void> {
@@ -13,7 +13,7 @@ export async function dismiss(work: RepairWork, { ids, where }: RequestOf<"dismi
     where === undefined ? await openRows(work, [...new Set(ids ?? [])], "ids") : await openRowsWhere(work, where);
   await settle(
     work,
-    rows.map(({ id }) => id),
+    rows.slice(0, MOST_ROWS).map(({ id }) => id),
     "dismissed",
   );
 }

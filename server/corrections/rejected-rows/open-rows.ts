@@ -18,7 +18,7 @@ export const OpenRow = z.object({
 export type OpenRow = z.output<typeof OpenRow>;
 
 /** The most rows that one correction resolves; those beyond are left for the next. */
-const MOST_ROWS = 10_000;
+export const MOST_ROWS = 10_000;
 
 /** @throws ProblemError invalid_fields for an id that does not exist; conflict for a row that was resolved before */
 export async function openRows({ tx, propertyId }: RepairWork, ids: number[], field: string): Promise<OpenRow[]> {
@@ -38,7 +38,7 @@ export async function openRows({ tx, propertyId }: RepairWork, ids: number[], fi
   return found;
 }
 
-/** All open rows rejected with this code and naming this serial number. @throws ProblemError where there is none */
+/** All open rows rejected with this code and naming this serial number, by id. @throws ProblemError where there is none */
 export async function openRowsWhere(
   { tx, propertyId }: RepairWork,
   where: { code?: string | undefined; serial_number?: string | undefined },
@@ -54,7 +54,7 @@ export async function openRowsWhere(
     order by id for update`;
   const rows = found.filter((row) => serial === undefined || serialIn(row) === serial);
   if (rows.length === 0) throw wrongField("where", text`No open rows match.`);
-  return rows.slice(0, MOST_ROWS);
+  return rows;
 }
 
 /** Resolves rows, and records that this correction did. */

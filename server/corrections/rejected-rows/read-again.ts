@@ -19,7 +19,11 @@ export interface KeptRow {
 }
 
 const place = z.number().int().nullable();
-const fileInterval = z.object({ unit: z.enum(["minute", "day", "month"]), count: z.number() });
+const fileInterval = z.object({
+  unit: z.enum(["minute", "day", "month"]),
+  count: z.number(),
+  day: z.number().optional(),
+});
 const layoutShape = z.object({
   format: z.object({
     name: z.string(),

@@ -9,7 +9,7 @@ import { uplinkForm } from "../../uplinks/read-uplink.ts";
 import type { RecordedRow } from "../recorded-row.ts";
 import { inventoryAtWork, type RepairWork } from "../repair-work.ts";
 import { storeValues } from "../store-values.ts";
-import { type OpenRow, openRows, openRowsWhere, settle } from "./open-rows.ts";
+import { MOST_ROWS, type OpenRow, openRows, openRowsWhere, settle } from "./open-rows.ts";
 import { readAgain } from "./read-again.ts";
 import { readUplinkAgain } from "./read-uplink-again.ts";
 
@@ -23,7 +23,8 @@ interface EditedRow extends OpenRow {
 
 /**
  * Processes rejected rows again. One that is unchanged is a device's reading; a corrected one is a person's value,
- * which takes precedence over any device's. Rows that are rejected again stay open.
+ * which takes precedence over any device's. Rows that are rejected again stay open, and do not keep later ones from being
+ * stored.
  */
 export async function redrive(work: RepairWork, request: RequestOf<"redrive">): Promise<void> {
   const rows = await rowsOf(work, request);
@@ -31,9 +32,11 @@ export async function redrive(work: RepairWork, request: RequestOf<"redrive">): 
   const good: Reading[] = [];
   const taken: { row: EditedRow; from: number }[] = [];
   for (const row of rows) {
+    if (taken.length === MOST_ROWS) break;
     const read = await readRow(work, good.length + 1, row, inventory);
     const rejection = "code" in read ? read : firstRejected(inventory, read, work.clock());
     if ("code" in read || rejection !== null) {
+      if (work.rejectedReadings.length === MOST_ROWS) continue;
       const { code = "", reason = "" } = rejection ?? {};
       work.rejectedReadings.push({ id: row.id, status: "rejected", code, ...reasonOf(reason) });
     } else {

@@ -32,6 +32,21 @@ test("keeps the same line of two meters' files for each", async () => {
   }
 });
 
+test("lists a line that is rejected again under the file that it was in last", async () => {
+  const home = await site.addHome();
+  const take = async (name: string, ...uses: string[]) => {
+    const rows = uses.map((use, i) => `S,${hourOf(i + 3)},${use}`);
+    const file = await csvFile(["meter,when,use", ...rows].join("\n"), name);
+    const options = { wish: wish({}, "serial=meter,time=when,gallons=use") };
+    return importFile(site.connections, home.propertyId, file, options);
+  };
+  await take("may.csv", "1", "2", "much", "3");
+  const { report } = await take("may-corrected.csv", "1", "2", "much", "4");
+  expect(report).toMatchObject({ stored: 1, duplicate: 2, rejected: 1 });
+  expect(await site.list(home, "rejected-readings")).toMatchObject([{ source: "may-corrected.csv", source_row: 4 }]);
+  expect(await site.list(home, "rejected-readings?source=may-corrected.csv")).toHaveLength(1);
+});
+
 test("rereads a line with the options of its latest import", async () => {
   const home = await site.addHome();
   const file = await csvFile("meter,when,use\nN,05/06/2026 10:00,4\n", "wrong-zone.csv");

@@ -281,6 +281,25 @@ test("counts rejected rows once their meter is known, and corrected ones", async
   expect(await site.list(broken, "rejected-readings")).toMatchObject([{ code: "time", state: "open" }]);
 });
 
+test("stores the rows of a meter that is known now, whatever number of others stays rejected before them", async () => {
+  const broken = await home(all());
+  const rejected = await sql`
+    insert into rejected_readings (property_id, source, source_row, raw, code, reason)
+    select ${broken.propertyId}, 'G1', 1, jsonb_build_object('serial', 'X', 'hour', ${hourOf(3)}::text, 'gallons', n)::text,
+      'unknown_serial', 'No such meter.' from generate_series(1, 10001) as n`.execute(site.connections.worker);
+  expect(rejected.numAffectedRows).toBe(10_001n);
+  await site.send(broken, [{ serial: "N", hour: hourOf(30), gallons: 4 }]);
+  const swap = { kind: "swap", meter_serial_number: "S", swapped_at: hourOf(10), new_meter: { serial_number: "N" } };
+  await site.repair(broken, swap);
+  const made = await site.repair(broken, { kind: "redrive", where: { code: "unknown_serial" } });
+  expect(made.rejected_readings.filter(({ status }) => status === "stored")).toHaveLength(1);
+  expect(made.rejected_readings).toHaveLength(10_001);
+  const open = await sql<{ count: number }>`
+    select count(*)::bigint as count from rejected_readings
+    where property_id = ${broken.propertyId} and state = 'open'`.execute(site.connections.worker);
+  expect(open.rows).toEqual([{ count: 10_001 }]);
+});
+
 test("rereads a rejected line like its file, in its local times", async () => {
   const text = [
     "meter;when;use",

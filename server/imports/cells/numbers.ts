@@ -43,8 +43,13 @@ function whyNot(cell: string, sign: DecimalSign): Text {
 }
 
 /** A whole number from `least` on that may be absent (null). @throws RowRejected for anything else. */
-export function wholeNumberOrNull(cell: string | undefined, column: string, least = 0): number | null {
-  const value = numberOrNull(cell, column);
+export function wholeNumberOrNull(
+  cell: string | undefined,
+  column: string,
+  least = 0,
+  sign: DecimalSign = "point",
+): number | null {
+  const value = numberOrNull(cell, column, sign);
   if (value === null || (Number.isSafeInteger(value) && value >= least)) return value;
   throw new RowRejected(
     "unparsable",

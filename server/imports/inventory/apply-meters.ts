@@ -22,6 +22,10 @@ export async function applyMeters(
   const occupants = new Map([...known.meters.values()].map((meter) => [meter.pointId, meter]));
   const fresh: NewMeter[] = [];
   const pointsBy = Map.groupBy(known.points, (point) => placeKey(point.buildingId, point.unitId, point.attachedTo));
+  const entriesBy = Map.groupBy(
+    known.points.filter(({ attachedTo }) => isEntry(attachedTo)),
+    (point) => point.unitId,
+  );
   const listed = new Set(rows.map((row) => row.serial));
   const groups = Map.groupBy(rows, (row) => JSON.stringify([row.building, row.unit, row.point]));
   for (const group of groups.values()) {
@@ -34,6 +38,16 @@ export async function applyMeters(
       group,
       points.map(({ id, label }) => ({ pointId: id, label, serial: occupants.get(id)?.serial ?? null })),
     );
+    const stays = isEntry(first.point) ? staysBeside(first.point, unitId, places) : undefined;
+    if (stays !== undefined) {
+      run.reject(
+        first,
+        "point",
+        "too_many_entries",
+        text`unit ${first.unit} has its whole supply metered by "${stays}" already. A unit has one SPOE meter, or two DPOE meters. Take that one out first.`,
+      );
+      continue;
+    }
     for (const row of group) {
       const place = places.get(row.serial);
       if (place === undefined) continue;
@@ -45,6 +59,17 @@ export async function applyMeters(
       }
       const pointId = await pointFor(place, row);
       await settle(row, pointId);
+    }
+
+    /** A meter at the unit's entry that stays installed and leaves no room for these; undefined: none does. */
+    function staysBeside(point: string, unit: number | null, places: Map<string, Place>): string | undefined {
+      const taken = new Set([...places.values()].map((place) => ("pointId" in place ? place.pointId : null)));
+      const staying = (entriesBy.get(unit) ?? []).flatMap(({ id, attachedTo }) => {
+        const serial = taken.has(id) ? undefined : occupants.get(id)?.serial;
+        return serial === undefined || listed.has(serial) ? [] : [{ serial, attachedTo }];
+      });
+      const isRoom = point === "DPOE" && staying.length + places.size <= 2;
+      return staying.find(({ attachedTo }) => attachedTo === "SPOE" || !isRoom)?.serial;
     }
 
     async function pointFor(place: Place, row: InventoryRow): Promise<number> {
@@ -157,6 +182,7 @@ export async function applyMeters(
   }
 }
 
+const isEntry = (attachedTo: string) => attachedTo === "SPOE" || attachedTo === "DPOE";
 const placeKey = (...parts: (number | string | null)[]) => JSON.stringify(parts);
 const inGallons = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
 const yesOrNo = (yes: boolean | null) => (yes === null ? null : yes ? "yes" : "no");

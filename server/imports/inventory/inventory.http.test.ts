@@ -146,6 +146,34 @@ test("applies nothing with one bad row", async () => {
   expect(zoneless.rejected[0]?.reason).toMatch(/Row 2: the property "Elm" is new. Say its time_zone/);
 });
 
+test.each<[string, string[]]>([
+  ["two DPOE meters beside the SPOE", ["Oak,A,101,,DPOE,D1,,,,,", "Oak,A,101,,DPOE,D2,,,,,"]],
+  ["an SPOE meter beside two DPOE", ["Oak,A,102,,SPOE,D1,,,,,"]],
+])("rejects %s of a unit, as the screen does", async (what, rows) => {
+  const organization = `Entries: ${what}`;
+  await apply(organization, oak);
+  const before = await places(organization);
+  for (const dryRun of [true, false]) {
+    const { rejected, applied } = await apply(organization, rows, dryRun);
+    expect([rejected.map(({ row, code }) => [row, code]), applied]).toEqual([[[2, "too_many_entries"]], false]);
+    expect(rejected[0]?.reason).toMatch(
+      /^Row 2: unit 10[12] has its whole supply metered by "S[13]" already\. .* Take that one out first\.$/,
+    );
+  }
+  expect(await places(organization)).toEqual(before);
+});
+
+test("replaces the SPOE meter of a unit by two DPOE meters when the file lists it elsewhere", async () => {
+  await apply("Exchange", oak);
+  const { rejected, applied } = await apply("Exchange", [
+    "Oak,A,103,,SPOE,S1,,,,,",
+    "Oak,A,101,,DPOE,D1,,,,,",
+    "Oak,A,101,,DPOE,D2,,,,,",
+    "Oak,A,102,,DPOE,D3,,,,,",
+  ]);
+  expect([rejected, applied]).toEqual([[], true]);
+});
+
 test.each([true, false])("rejects a duplicate serial number with a message (dry run: %s)", async (dryRun) => {
   const { counts, rejected, applied } = await apply("Sixth", [...oak, "Oak,A,104,,SPOE,S1,,,,,"], dryRun);
   expect([counts, applied]).toEqual([{}, false]);

@@ -20,6 +20,17 @@ test("reads flow time the same way", async () => {
   expect((await readAll(path, byHeader, "UTC")).readings).toMatchObject([{ gallons: 1500, flowTime: 12.5 }]);
 });
 
+test("reads whole numbers the same way", async () => {
+  const header = "serial;hour;gallons;events;hours;sequence";
+  const commas = await csvFile(`${header}\nA;2026-03-01T02:00Z;1,5;3,0;2,0;12.345\n`);
+  const { readings, rejected } = await readAll(commas, withCommas, "UTC");
+  expect(rejected).toEqual([]);
+  expect(readings).toMatchObject([{ gallons: 1500, events: 3, hours: 2, sequence: 12_345 }]);
+  const many = await csvFile(`${header}\nA;2026-03-01T00:00Z;1,5;1.000;1;\n`);
+  expect((await readAll(many, withCommas, "UTC")).readings).toMatchObject([{ events: 1000 }]);
+  await expect(readAll(many, byHeader, "UTC")).rejects.toThrow(/line 2 has 1\.000, .* Say --decimal-comma/);
+});
+
 test.each([
   ["1,234", 'Row 2: gallons is "1,234", which is 1.234 or 1234. Write decimals with a point, or say --decimal-comma.'],
   ["1.234,5", /"1\.234,5", which is not a number\. Write it without thousands separators, or say --decimal-comma\./],

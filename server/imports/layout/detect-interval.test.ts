@@ -29,6 +29,7 @@ const shuffled = (rows: string[]) => rows.toSorted((a, b) => ((hash(a) - hash(b)
 const hash = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_521, 7);
 const dates = (count: number, step: number) =>
   Array.from({ length: count }, (_, i) => row("A", new Date(START + i * step * DAY).toISOString().slice(0, 10)));
+const on = (...days: string[]) => days.map((day) => row("A", `2026-${day}`));
 const firsts = Array.from({ length: 14 }, (_, i) =>
   row("A", new Date(Date.UTC(2025, i, 1)).toISOString().slice(0, 10)),
 );
@@ -47,8 +48,19 @@ test.each<[string, string[], string]>([
   ["each row twice", every("A", 15, 50).flatMap((a) => [a, a]), "15 minutes"],
   ["days", dates(20, 1), "1 day"],
   ["weeks", dates(9, 7), "7 days"],
+  ["days with gaps", on("05-01", "05-02", "05-05", "05-09", "05-11"), "1 day"],
+  ["days in no order", shuffled(dates(60, 1)), "1 day"],
+  ["weeks with gaps", on("03-02", "03-09", "03-23", "04-13"), "7 days"],
+  ["four weeks", on("01-04", "02-01", "03-01", "03-29"), "28 days"],
   ["months", firsts, "1 month"],
-  ["one date", dates(1, 1), "1 day"],
+  ["a few months", on("02-01", "03-01", "04-01", "05-01"), "1 month"],
+  ["months with a gap", on("02-01", "03-01", "05-01", "06-01", "07-01"), "1 month"],
+  ["months dated at their ends", on("01-31", "02-28", "03-31", "04-30"), "1 month"],
+  [
+    "months of a clock ahead of UTC",
+    on("02", "03", "04", "05").map((r) => r.replace(",1", "-01T00:00+02:00,1")),
+    "1 month",
+  ],
 ])("detects %s from the steps between times", async (_what, rows, expected) => {
   expect(await intervalsOf(rows)).toBe(expected);
 });
@@ -62,9 +74,12 @@ test("assumes the others' interval for a meter with too few rows", async () => {
   expect(await intervalsOf([...every("A", 15, 90), row("B", "2026-03-05T10:00")])).toBe("15 minutes");
 });
 
-test("takes single rows for hours, and reports it", async () => {
+test("takes single rows for hours, or dates alone for days, and reports it", async () => {
   expect(await intervalsOf([row("A", "2026-03-05T10:00")])).toMatch(
     /^60 minutes; taken for hours, as the file does not tell/,
+  );
+  expect(await intervalsOf([...dates(1, 1), row("B", "2026-03-05")])).toMatch(
+    /^1 day; taken for days, as the file does not tell; --interval says otherwise$/,
   );
 });
 
@@ -87,6 +102,17 @@ test("applies the given interval unless rows are too close for it", async () => 
   await expect(intervalsOf(every("A", 15, 50), statedMinutes(60))).rejects.toThrow(
     /follow each other too closely. Import it again with --interval 15/,
   );
+});
+
+test.each([
+  ["between irregular meter readings", on("01-03", "02-04", "03-05", "04-04", "05-07")],
+  ["between quarters", on("01-01", "04-01", "07-01", "10-01")],
+  ["of months in no order", on("05-01", "02-01", "08-01", "03-01", "11-01", "06-01")],
+])("takes the time %s for no interval, and says how to state one", async (_what, rows) => {
+  await expect(intervalsOf(rows)).rejects.toThrow(
+    /the dates of A are not equally far apart\. Say --interval day, week or month\./,
+  );
+  expect(await intervalsOf(rows, { intervals: { interval: { unit: "month", count: 1 } } })).toBe("1 month");
 });
 
 test("rejects several rows for a date without a time", async () => {

@@ -39,6 +39,9 @@ const MAX_STEPS = 200;
 const MAX_DAYS = 31;
 /** Rows that are days apart can be hours with long gaps; so many equal steps are days, and of dates alone one is. */
 const DAYS_STEPS = 2;
+/** Days are left out of a file now and then, but not more than two of three. */
+const MOST_SPARSE = 3;
+const MONTH: FileInterval = { unit: "month", count: 1 };
 
 /**
  * Finds out over which time the volumes of a file run, by the steps between the successive times of each meter.
@@ -77,7 +80,8 @@ async function see(file: SourceFile, { delimiter, index, format, headerLine: giv
         // A volume over several hours states its own interval.
         if (index.hours !== null && Number(fields[index.hours] ?? "") > 1) continue;
         const written = timeIn(fields, index);
-        const { wall: localTime, offset } = readDay(written, format.dateFormat, format.hasMixedDates);
+        const isEnd = format.hasEndTimes === true;
+        const { wall: localTime, offset } = readDay(written, format.dateFormat, format.hasMixedDates, isEnd);
         times.all++;
         if (isDateAlone(written)) times.alone++;
         let track = tracks.get(serial);
@@ -85,7 +89,7 @@ async function see(file: SourceFile, { delimiter, index, format, headerLine: giv
           track = new StepTrack();
           tracks.set(serial, track);
         }
-        track.see(localTime - (offset ?? 0), localTime);
+        track.see(localTime - (offset ?? 0), localTime, isEnd ? localTime - 1 : localTime);
       } catch (error) {
         // Rows that cannot be parsed are rejected one by one when the file is imported.
         if (!(error instanceof RowRejected)) throw error;
@@ -102,21 +106,33 @@ class StepTrack {
   steps = 0;
   /** How many rows have the time of the one before. */
   repeats = 0;
-  private last: number | null = null;
+  /** The latest day of a month that has a row. */
+  latestDay = 0;
+  /** Whether a row is on the last day of a month. */
+  hasLastOfMonth = false;
+  private last: { at: number; onDay: number } | null = null;
+  /** The earliest and the latest of its times. */
+  private span = { from: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
   /** The first and the last time of its local clock, in the order of the file. */
   private clock: { first: number; last: number } | null = null;
   /** How many steps there are of each length in minutes. */
   private readonly counts = new Map<number, number>();
   private divisor = 0;
+  /** How many steps are months. */
+  private months = 0;
   private run: { key: string; length: number } = { key: "", length: 0 };
   private readonly longestRuns = new Map<string, { interval: FileInterval; length: number }>();
 
-  see(at: number, localTime: number): void {
+  /** @param onDay a time on the local day that the row is of */
+  see(at: number, localTime: number, onDay: number): void {
     const { last } = this;
     this.clock = { first: this.clock?.first ?? localTime, last: localTime };
-    this.last = at;
+    this.span = { from: Math.min(this.span.from, at), until: Math.max(this.span.until, at) };
+    this.latestDay = Math.max(this.latestDay, dayOfMonth(onDay));
+    this.hasLastOfMonth ||= isLastOfMonth(onDay);
+    this.last = { at, onDay };
     if (last === null) return;
-    const step = Math.round(Math.abs(at - last) / MINUTE_MS);
+    const step = Math.round(Math.abs(at - last.at) / MINUTE_MS);
     if (step === 0) {
       this.repeats++;
       return;
@@ -124,7 +140,10 @@ class StepTrack {
     this.steps++;
     this.divisor = greatestDivisor(this.divisor, step);
     if (this.counts.size < MAX_STEPS || this.counts.has(step)) this.counts.set(step, (this.counts.get(step) ?? 0) + 1);
-    const interval = intervalOfStep(step, last, at);
+    const inDays = intervalOfStep(step);
+    const isMonthly = inDays !== null && isMonth(inDays) && isSameDayOfMonth(last.onDay, onDay);
+    const interval = isMonthly ? MONTH : inDays;
+    if (isMonthly) this.months++;
     const key = interval === null ? "" : intervalText(interval);
     this.run = key === this.run.key ? { key, length: this.run.length + 1 } : { key, length: 1 };
     if (interval !== null && this.run.length > (this.longestRuns.get(key)?.length ?? 0)) {
@@ -159,9 +178,11 @@ class StepTrack {
   intervals(minDaySteps: number): FileInterval[] {
     if (this.steps === 0) return [];
     const shares = new Map<string, { interval: FileInterval; count: number }>();
+    let asLongAsMonths = 0;
     for (const [step, count] of this.counts) {
-      const interval = intervalOfStep(step, 0, 0);
+      const interval = intervalOfStep(step);
       if (interval === null) continue;
+      if (isMonth(interval)) asLongAsMonths += count;
       const label = intervalText(interval);
       shares.set(label, { interval, count: count + (shares.get(label)?.count ?? 0) });
     }
@@ -169,35 +190,52 @@ class StepTrack {
     const [top] = [...shares.values()].sort(
       (a, b) => b.count - a.count || minutesOf(a.interval) - minutesOf(b.interval),
     );
-    const base = top !== undefined && top.count * 2 >= this.steps ? this.named(top.interval) : this.byDivisor();
+    // Each length of month may have too few steps of its own. Four weeks can be a month, too: from February to March.
+    const isMonthly = this.months * 2 >= this.steps && this.months * 2 > asLongAsMonths;
+    const isMost = top !== undefined && top.count * 2 >= this.steps;
+    const base = isMonthly ? MONTH : isMost ? this.named(top.interval) : this.byDivisor();
     if (base === null || (base.unit !== "minute" && this.steps < minDaySteps)) return [];
     const others = runs.map(({ interval }) => interval).filter((other) => !isAlike(other, base));
     return [base, ...others];
   }
 
-  /** Months are steps of 28 to 31 days that keep the day of the month. */
+  /** Lengths of a month are months where any step is one; four weeks are no month but in February. */
   private named(interval: FileInterval): FileInterval {
-    const month = [...this.longestRuns.values()].find((run) => run.interval.unit === "month");
-    return interval.unit === "day" && interval.count >= 28 && month !== undefined ? month.interval : interval;
+    return isMonth(interval) && interval.count > 28 && this.months > 0 ? MONTH : interval;
   }
 
-  /** Rows in no order, or with many gaps: the longest interval of which all steps are multiples. */
+  /**
+   * Rows in no order, or with many gaps: the longest interval of which all steps are multiples. Days only where enough of
+   * them have a row: the days between monthly readings are multiples of a day, too.
+   */
   private byDivisor(): FileInterval | null {
-    if (this.divisor % DAY_MINUTES === 0) return { unit: "day", count: 1 };
+    if (this.divisor % DAY_MINUTES === 0) {
+      const isDense = this.span.until - this.span.from <= MOST_SPARSE * this.steps * this.divisor * MINUTE_MS;
+      const days = this.divisor / DAY_MINUTES;
+      return isDense && days <= MAX_DAYS ? { unit: "day", count: days } : null;
+    }
     const minutes = INTERVAL_MINUTES.findLast((length) => length >= 5 && this.divisor % length === 0);
     return minutes === undefined ? null : { unit: "minute", count: minutes };
   }
 }
 
-/** The interval that a step in minutes is; null: none that is taken. @param last from an instant to another, for months */
-function intervalOfStep(step: number, last: number, at: number): FileInterval | null {
+/** The interval that a step in minutes is, apart from months; null: none that is taken. */
+function intervalOfStep(step: number): FileInterval | null {
   const minutes = INTERVAL_MINUTES.find((length) => Math.abs(step - length) <= length * SLACK_SHARE);
   if (minutes !== undefined) return { unit: "minute", count: minutes };
   const days = Math.round(step / DAY_MINUTES);
   if (days === 0 || days > MAX_DAYS || Math.abs(step - days * DAY_MINUTES) > DAY_SLACK_MINUTES) return null;
-  if (days >= 28 && days <= 31 && last !== at && dayOfMonth(last) === dayOfMonth(at))
-    return { unit: "month", count: 1 };
   return { unit: "day", count: days };
+}
+
+/** Whether two times have the same day of the month, or one is on the last day of a month that has no such day. */
+function isSameDayOfMonth(a: number, b: number): boolean {
+  const [earlier, later] = dayOfMonth(a) <= dayOfMonth(b) ? [a, b] : [b, a];
+  return dayOfMonth(earlier) === dayOfMonth(later) || isLastOfMonth(earlier);
+}
+
+function isLastOfMonth(at: number): boolean {
+  return dayOfMonth(at + DAY_MS) === 1;
 }
 
 function minuteOfDay(localTime: number): number {
@@ -242,7 +280,11 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
   }
   if (stated !== null) {
     const misfits = found.filter(({ track }) => track.hasManyOverlaps(stated));
-    if (misfits.length === 0) return { interval: stated, ...noteOf(found, stated) };
+    if (misfits.length === 0) {
+      const { interval, others } = onTheirDays(found, stated);
+      rejectMany(others, interval);
+      return { interval, ...othersOf(others), ...noteOf(found, stated) };
+    }
     const [shorter] = misfits[0]?.intervals ?? [];
     const advice =
       shorter === undefined
@@ -259,7 +301,13 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
   if (mixed.length > 0) throw reject(mixedSentence(mixed));
   const common = mostCommon(found);
   if (common === null) {
-    if (hasDatesAlone) return { interval: { unit: "day", count: 1 } };
+    if (hasDatesAlone) {
+      const apart = found.filter(({ track }) => track.steps > 0);
+      if (apart.length === 0) return { interval: { unit: "day", count: 1 }, isAssumed: true };
+      throw reject(
+        text`it does not tell over which time its volumes run: the dates of ${serialsText(apart.map(({ serial }) => serial))} are not equally far apart. Say ${option("interval")} day, week or month.`,
+      );
+    }
     const close = found.filter(({ track }) => track.overlaps(HOURLY) > 0);
     if (close.length > 0) {
       throw reject(
@@ -268,19 +316,48 @@ function settle(name: string, { tracks, hasDatesAlone, canBeDays }: Seen, stated
     }
     return { interval: HOURLY, ...(canBeDays ? { isAssumed: true } : {}) };
   }
-  const others = found.flatMap(({ serial, track, intervals: [own] }): [string, FileInterval][] => {
+  const unlike = found.flatMap(({ serial, track, intervals: [own] }): [string, FileInterval][] => {
     if (own === undefined || isAlike(own, common)) return [];
     return track.steps < FEW_STEPS && track.overlaps(common) === 0 ? [] : [[serial, own]];
   });
-  if (others.length > MAX_OTHERS) {
+  const apart = new Set(unlike.map(([serial]) => serial));
+  const { interval, others } = onTheirDays(
+    found.filter(({ serial }) => !apart.has(serial)),
+    common,
+  );
+  rejectMany([...unlike, ...others], interval);
+  return { interval, ...othersOf([...unlike, ...others]), ...noteOf(found, common) };
+
+  function rejectMany(others: [string, FileInterval][], interval: FileInterval): void {
+    if (others.length <= MAX_OTHERS) return;
     throw reject(
-      text`most of its meters have volumes of ${intervalLabel(common)}, but ${others.length.toLocaleString("en-US")} others, such as ${serialsText(others.map(([serial]) => serial))}, have other intervals. Import these from a file of their own.`,
+      text`most of its meters have volumes of ${intervalLabel(interval)}, but ${others.length.toLocaleString("en-US")} others, such as ${serialsText(others.map(([serial]) => serial))}, have other intervals. Import these from a file of their own.`,
     );
   }
+}
+
+function othersOf(others: [string, FileInterval][]): Pick<FileIntervals, "others"> {
+  return others.length > 0 ? { others: Object.fromEntries(others) } : {};
+}
+
+/**
+ * Months with the day of the month that rows have where it exists: one on February 28 shows only by the others whether its
+ * months end with the 27th, 28th, 29th or with the month. One row alone shows nothing.
+ * @returns that of most meters, and those of others by serial number
+ */
+function onTheirDays(
+  found: Found[],
+  interval: FileInterval,
+): { interval: FileInterval; others: [string, FileInterval][] } {
+  const dated = found.filter(({ track }) => interval.unit === "month" && track.steps > 0 && track.hasLastOfMonth);
+  const groups = [...Map.groupBy(dated, ({ track }) => track.latestDay)];
+  const [most] = groups.sort(([, a], [, b]) => b.length - a.length);
+  if (most === undefined) return { interval, others: [] };
+  const [day] = most;
+  const others = dated.filter(({ track }) => track.latestDay !== day);
   return {
-    interval: common,
-    ...(others.length > 0 ? { others: Object.fromEntries(others) } : {}),
-    ...noteOf(found, common),
+    interval: { ...interval, day },
+    others: others.map(({ serial, track }) => [serial, { ...interval, day: track.latestDay }]),
   };
 }
 

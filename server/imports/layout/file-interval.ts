@@ -11,6 +11,8 @@ import { writtenDate } from "../times/written-date.ts";
 export interface FileInterval {
   unit: "minute" | "day" | "month";
   count: number;
+  /** Of months, the day that their rows have, or the last of shorter months; left out: a last day is followed by last days. */
+  day?: number | undefined;
 }
 
 /** What is known of the intervals of a file of volumes; a part of its format. */
@@ -19,7 +21,7 @@ export interface FileIntervals {
   interval: FileInterval;
   /** Meters of another interval, by serial number. */
   others?: Record<string, FileInterval>;
-  /** Whether the file does not show it, and it is taken for an hour. */
+  /** Whether the file does not show it, and it is taken for an hour, or of dates alone for a day. */
   isAssumed?: true;
   /** Whether the times look like the ends of the intervals, but are read as their starts. */
   isLikelyEnd?: true;
@@ -73,12 +75,19 @@ export function serialsText(serials: readonly string[]): Text | string {
 
 /** All intervals of a file: `60 minutes; of A-1 and A-2 15 minutes`. */
 export function intervalsText({ interval, others = {}, isAssumed, isLikelyEnd, note }: FileIntervals): Text {
-  const groups = Map.groupBy(Object.entries(others), ([, other]) => intervalText(other));
+  const unlike = Object.entries(others).filter(([, other]) => intervalText(other) !== intervalText(interval));
+  const groups = Map.groupBy(unlike, ([, other]) => intervalText(other));
   const parts = [...groups.values()].map((meters) => {
     const [, of = interval] = meters[0] ?? [];
     return text`${intervalLabel(of)}: ${serialsText(meters.map(([serial]) => serial))}`;
   });
-  if (isAssumed) parts.push(text`taken for hours, as the file does not tell; ${option("interval")} says otherwise`);
+  if (isAssumed) {
+    parts.push(
+      interval.unit === "day"
+        ? text`taken for days, as the file does not tell; ${option("interval")} says otherwise`
+        : text`taken for hours, as the file does not tell; ${option("interval")} says otherwise`,
+    );
+  }
   if (isLikelyEnd) {
     parts.push(
       text`the times may be the ends of the intervals, as whole days run from ${clockOf(interval)} to 00:00; ${option("interval_end")} takes them so`,
@@ -111,18 +120,17 @@ export function readDay(cell: string, format: DateFormat, isMixed = false, isEnd
 }
 
 /**
- * The day so many intervals of days or months after another. A month after the last day of one is the last day of the next, and
- * never a day beyond it.
+ * The day one interval of days or months after another, or before it. A month after the last day of one is the day of the
+ * month that the rows have, and never a day beyond the next month.
  */
-function daysLater(day: number, { unit, count }: FileInterval, times: 1 | -1): number {
+function daysLater(day: number, { unit, count, day: rowsDay = 31 }: FileInterval, times: 1 | -1): number {
   if (unit === "day") return day + times * count;
   const date = new Date(day * DAY_MS);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   const lastOf = (of: number) => Date.UTC(year, of + 1, 0) / DAY_MS;
   const then = month + times * count;
-  return day === lastOf(month)
-    ? lastOf(then)
-    : Math.min(Date.UTC(year, then, date.getUTCDate()) / DAY_MS, lastOf(then));
+  const dayOfMonth = day === lastOf(month) ? rowsDay : date.getUTCDate();
+  return Math.min(Date.UTC(year, then, 1) / DAY_MS + dayOfMonth - 1, lastOf(then));
 }
 
 /**
@@ -138,7 +146,7 @@ export function overDays<T extends Omit<Reading, "at">>(
 ): T & { at: number } {
   const within = isEnd ? localTime - 1 : localTime;
   const named = offset === null ? Math.floor(within / DAY_MS) : localDayAt(timeZone, within - offset).day;
-  const first = isEnd ? daysLater(named + 1, interval, -1) : named;
+  const first = isEnd ? daysLater(named, interval, -1) + 1 : named;
   const end = isEnd ? named + 1 : daysLater(first, interval, 1);
   const last = localDay(timeZone, end - 1);
   const hours = Math.ceil((last.endsAt - localDay(timeZone, first).startsAt) / HOUR_MS);

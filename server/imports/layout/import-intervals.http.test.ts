@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../../database/connect.ts";
 import { refreshAll } from "../../metering/refresh-all.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
+import { readInventoryFile } from "../files/inventory-file.ts";
+import { applyInventory } from "../inventory/apply-inventory.ts";
 import { withFlags } from "../message.ts";
 import { csvFile } from "../testing/csv-file.ts";
 import { importFile, NOW, newProperty } from "../testing/import-file.ts";
@@ -102,6 +104,17 @@ test("spreads weekly and monthly volumes over all their days", async () => {
   expect(months.days.filter(({ day }) => day < "2026-02-01").every(({ gallons }) => gallons === 10_000)).toBe(true);
 });
 
+test.each([
+  [["02", "03", "04", "05"], 28 + 31 + 30 + 31],
+  [["02", "03", "04", "05", "06", "07"], 28 + 31 + 30 + 31 + 30 + 31],
+])("reads the volumes of the months %j as such, whatever their lengths", async (months, count) => {
+  const { interval, days } = await take(months.map((month) => `M1,2025-${month}-01,3100`));
+  expect(interval).toBe("1 month");
+  expect(days).toHaveLength(count);
+  const february = days.filter(({ day }) => day < "2025-03-01");
+  expect(february.reduce((sum, { gallons }) => sum + gallons, 0)).toBe(3_100_000);
+});
+
 test("applies a given interval, and rejects an impossible one", async () => {
   const day = layoutWishOf({ map: "serial=Meter,time=Start,gallons=Usage", interval: "day" });
   const { days, interval } = await take(["M1,2026-05-04 00:00,24"], day);
@@ -188,6 +201,103 @@ test("months that are dated at their ends touch, and no water is lost", async ()
   expect(interval).toContain("month");
   expect(report).toMatchObject({ stored: 6, rejected: 0 });
   expect(days.reduce((sum, { gallons }) => sum + gallons, 0)).toBe(18_200_000);
+});
+
+/** A gallon for each day of the months on whose first or last days these are. */
+const monthlyOn = (serial: string, dates: string[], isEnd: boolean) =>
+  dates.slice(isEnd ? 1 : 0, isEnd ? undefined : -1).map((day, i) => {
+    const [from = "", until = ""] = [dates[i], dates[i + 1]];
+    return `${serial},${day},${(Date.parse(until) - Date.parse(from)) / 86_400_000}`;
+  });
+const datesOn = (day: number) =>
+  [10, 11, 12, 13, 14, 15].map((month) => {
+    const last = new Date(Date.UTC(2025, month + 1, 0)).getUTCDate();
+    return new Date(Date.UTC(2025, month, Math.min(day, last))).toISOString().slice(0, 10);
+  });
+
+test.each([
+  [28, false, undefined],
+  [28, false, "month"],
+  [28, true, undefined],
+  [29, false, undefined],
+  [29, true, "month"],
+  [30, false, undefined],
+  [30, true, undefined],
+  [31, false, "month"],
+  [31, true, undefined],
+])("months dated on day %i (ends: %s, stated: %s) touch, also in March", async (day, isEnd, interval) => {
+  const dates = datesOn(day);
+  const stated = layoutWishOf({
+    map: "serial=Meter,time=Start,gallons=Usage",
+    intervalEnd: isEnd,
+    ...(interval && { interval }),
+  });
+  const { interval: found, days } = await take(monthlyOn("M1", dates, isEnd), stated);
+  expect(found).toContain("1 month");
+  const first = Date.parse(dates[0] ?? "") + (isEnd ? 86_400_000 : 0);
+  const count = (Date.parse(dates.at(-1) ?? "") - Date.parse(dates[0] ?? "")) / 86_400_000;
+  expect(days.map(({ day: on }) => on)).toEqual(
+    Array.from({ length: count }, (_, n) => date(new Date(first).toISOString(), n)),
+  );
+  expect(days.reduce((sum, { gallons }) => sum + gallons, 0)).toBe(count * 1000);
+  // The day of 23 hours has less, and the others of its month a little more.
+  expect(days.every(({ gallons }) => gallons > 950 && gallons < 1010)).toBe(true);
+});
+
+test("meters whose months begin on other days than most have each their own", async () => {
+  const meters = [
+    ["M1", 31],
+    ["M2", 31],
+    ["M3", 28],
+  ] as const;
+  const rows = meters.flatMap(([serial, day]) => monthlyOn(serial, datesOn(day), false));
+  const { interval, days } = await take(rows);
+  expect(interval).toBe("1 month");
+  const written = rows.reduce((sum, row) => sum + Number(row.split(",")[2]), 0);
+  expect(days.reduce((sum, { gallons }) => sum + gallons, 0)).toBe(written * 1000);
+});
+
+/** A property with the master meter M1. */
+async function masterMeter(): Promise<number> {
+  const propertyId = await newProperty(connections, `Master ${Math.random()}`);
+  const { rows } = await readInventoryFile(
+    await csvFile("property,building,unit,bedrooms,point,serial,gateway\nOak,A,,,Building,M1,\n", "inventory.csv"),
+  );
+  const who = { userId: null, email: "command line", requestId: "", at: NOW };
+  const { applied } = await applyInventory(connections, rows, { organization: null, propertyId, dryRun: false }, who);
+  expect(applied).toBe(true);
+  return propertyId;
+}
+
+const monthInKgal = layoutWishOf({ map: "serial=Meter,time=Start,gallons=Usage", unit: "kgal", interval: "month" });
+
+test.each([
+  ["spreads all of a large building's month", [], 2_350_000_000],
+  // All hours but the last are measured, and nothing ran: they contradict the month, of which an hour can hold so much.
+  [
+    "takes no more of a month than its open hours can hold",
+    Array.from({ length: 743 }, (_, hour) => hour),
+    2_100_000_000,
+  ],
+])("%s", async (_what, measured, expected) => {
+  const propertyId = await masterMeter();
+  const hours = measured.map((hour) => `M1,${new Date(Date.UTC(2026, 4, 1, hour + 5)).toISOString()},0`);
+  if (hours.length > 0) {
+    const { report } = await importFile(
+      connections,
+      propertyId,
+      await csvFile(["serial,hour,gallons", ...hours].join("\n")),
+    );
+    expect(report.stored).toBe(743);
+  }
+  const path = await csvFile("Meter,Start,Usage\nM1,2026-05-01,2350\n");
+  const { report, rejected } = await importFile(connections, propertyId, path, { wish: monthInKgal });
+  expect([rejected, report.stored]).toEqual([[], 1]);
+  await refreshAll(connections, () => NOW);
+  const { rows } = await sql<{ gallons: number; days: number }>`
+    select sum(gallons_total)::bigint as gallons, count(*)::bigint as days from meter_days
+    where property_id = ${propertyId}`.execute(connections.worker);
+  expect(rows).toEqual([{ gallons: expected, days: 31 }]);
 });
 
 test("a volume over several hours that is dated at its end covers the hours before it", async () => {

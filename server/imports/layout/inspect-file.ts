@@ -86,7 +86,7 @@ function see(line: Line, layout: Layout, dates: DateOrders | null, decimals: Mix
   const { delimiter, index, format } = layout;
   try {
     const fields = fieldsOf(line.text, delimiter);
-    for (const place of [index.value, index.flow_time]) {
+    for (const place of [index.value, index.flow_time, index.events, index.hours, index.sequence]) {
       if (place !== null) decimals?.see(line.number, fields[place] ?? "");
     }
     const serial = index.serial === null ? (format.serial ?? "") : (fields[index.serial] ?? "");

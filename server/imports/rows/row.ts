@@ -49,7 +49,7 @@ export function readRow(line: Line, layout: Layout): FileRow {
     );
   }
   const value = neededNumber(cell(index.value), nameOf("value"), sign);
-  const hours = wholeNumberOrNull(cell(index.hours), nameOf("hours"), 1) ?? 1;
+  const hours = wholeNumberOrNull(cell(index.hours), nameOf("hours"), 1, sign) ?? 1;
   const span = spanOf(layout, serial, hours, cell(index.minutes));
   const days = span !== null && span.unit !== "minute" ? span : null;
   const minutes = span !== null && span.unit === "minute" ? span.count : null;
@@ -68,10 +68,10 @@ export function readRow(line: Line, layout: Layout): FileRow {
       kind: format.kind === "register" ? "register" : minutes === null ? "hour" : "interval",
       gallons: inThousandths(value, thousandthsIn(format)),
       flowTime: numberOrNull(cell(index.flow_time), nameOf("flow_time"), sign),
-      events: wholeNumberOrNull(cell(index.events), nameOf("events")),
+      events: wholeNumberOrNull(cell(index.events), nameOf("events"), 0, sign),
       hours,
       minutes,
-      sequence: wholeNumberOrNull(cell(index.sequence), nameOf("sequence")) ?? 0,
+      sequence: wholeNumberOrNull(cell(index.sequence), nameOf("sequence"), 0, sign) ?? 0,
       class: classOf(cell(index.class), nameOf("class")),
     },
   };

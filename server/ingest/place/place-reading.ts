@@ -1,6 +1,7 @@
 import type { Inventory, Meter } from "../../metering/inventory/inventory-types.ts";
 import { firstOpenDay } from "../../metering/plan/retained.ts";
 import { type Text, text } from "../../problem/text.ts";
+import { LARGEST_VOLUME, largestVolumeOf } from "../../readings/meter-day.ts";
 import { AHEAD_MS } from "../../time/clock.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDay } from "../../time/local-day.ts";
@@ -16,8 +17,6 @@ export interface PlacedReading extends Place {
 
 /** No device reported anything before it. */
 export const EARLIEST = Date.UTC(1990, 0, 1);
-/** The most that one stored hour can hold: 2.1 million gallons. */
-const LARGEST_HOUR = 2_100_000_000;
 const LARGEST_REGISTER = Number.MAX_SAFE_INTEGER;
 
 /** Finds a reading's place, or the reason why it is rejected. `now` is milliseconds since the epoch. */
@@ -94,9 +93,9 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
 }
 
 /** So that no sum of an hour's intervals is more than a stored hour can hold. */
-function largestOf({ kind, minutes }: Reading): number {
+function largestOf({ kind, minutes, hours }: Reading): number {
   if (kind === "register") return LARGEST_REGISTER;
-  return minutes === null ? LARGEST_HOUR : (LARGEST_HOUR * minutes) / 120;
+  return minutes === null ? largestVolumeOf(hours) : (LARGEST_VOLUME * minutes) / 120;
 }
 
 /** Why a reading can no longer be processed: its day was archived, or a volume over several hours begins there. */

@@ -20,7 +20,8 @@ export interface Target {
 
 /**
  * Keeps rejected rows with their raw text and reason. The same row rejected again for the same reason is kept once; as
- * long as it is open, with the latest source and format: a file read wrongly is imported again with other options.
+ * long as it is open, with the latest file, line and format: a file read wrongly is imported again with other options, or
+ * corrected under another name. Retries of gateways change nothing.
  */
 export async function keepRejectedIn(tx: Transactional, target: Target, rows: Rejection[]): Promise<void> {
   if (rows.length === 0) return;
@@ -38,7 +39,10 @@ export async function keepRejectedIn(tx: Transactional, target: Target, rows: Re
     on conflict (property_id, code, md5(raw), md5(coalesce(form #>> '{format,serial}', ''))) do update
       set source = excluded.source, source_row = excluded.source_row, reason = excluded.reason,
         reason_text = excluded.reason_text, form = excluded.form
-      where rejected_readings.state = 'open' and rejected_readings.form is distinct from excluded.form`.execute(tx);
+      where rejected_readings.state = 'open' and (rejected_readings.form is distinct from excluded.form
+        or excluded.form is not null and excluded.gateway_id is null
+          and (rejected_readings.source, rejected_readings.source_row)
+            is distinct from (excluded.source, excluded.source_row))`.execute(tx);
 }
 
 /** The same in its own transaction, for rows that could not even be parsed. */

@@ -1,3 +1,4 @@
+import { largestVolumeOf } from "../../readings/meter-day.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import type { DaysAtHand } from "../days/days-at-hand.ts";
 import { setEstimated, slotOf, type WorkDay } from "../days/work-day.ts";
@@ -46,7 +47,9 @@ function spreadLumpsOf(at: DaysAtHand, day: WorkDay, taken: Set<string>) {
       known += (measured ?? 0) + (there.estimated?.[slot] ?? 0);
       if (measured === null && !taken.has(`${there.day} ${slot}`)) open.push([there, slot]);
     }
-    const shares = spreadEvenly(Math.max(0, lump.gallons - known), open.length);
+    // More than its few open hours can hold contradicts the measured ones.
+    const rest = Math.min(Math.max(0, lump.gallons - known), largestVolumeOf(open.length));
+    const shares = spreadEvenly(rest, open.length);
     for (const [i, [there, slot]] of open.entries()) {
       setEstimated(there, slot, (there.estimated?.[slot] ?? 0) + (shares[i] ?? 0));
       taken.add(`${there.day} ${slot}`);

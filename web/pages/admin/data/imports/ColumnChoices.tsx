@@ -65,13 +65,11 @@ export function ColumnChoices({ head, choices, wrong, onChange }: Props): ReactN
           </Trans>
         )}
       </p>
-      {(isKnown || columns.length === 0) && (
-        <Switch
-          label={t`Name the columns myself`}
-          checked={choices.isMapped}
-          onChange={(event) => onChange({ isMapped: event.currentTarget.checked })}
-        />
-      )}
+      <Switch
+        label={t`Name the columns myself`}
+        checked={choices.isMapped}
+        onChange={(event) => onChange({ isMapped: event.currentTarget.checked })}
+      />
       {choices.isMapped && (
         <div className={classes.fields}>
           {column("serial", t`Serial number of the meter`, t`The same for all rows`)}

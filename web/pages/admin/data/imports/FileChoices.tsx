@@ -115,6 +115,7 @@ export function FileChoices({ head, choices, wrong, onChange: set, zone, makesUn
               [",", t`Comma`],
               [";", t`Semicolon`],
               ["tab", "Tab"],
+              ["|", t`Vertical bar`],
             ]}
             error={wrong.delimiter}
             onChange={(delimiter) => set({ delimiter })}

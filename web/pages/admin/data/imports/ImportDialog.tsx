@@ -76,9 +76,11 @@ export default function ImportDialog({ view, of, opened, onClose }: DataDialogPr
                 isInterrupting={interrupt.isPending}
               />
             ) : (
-              <p className={classes.lead}>
-                <b>{resultMessage(row)}</b>
-              </p>
+              (row.state === "done" || row.rows > 0) && (
+                <p className={classes.lead}>
+                  <b>{resultMessage(row)}</b>
+                </p>
+              )
             )}
             <FileProblem>{interrupt.error !== null && sentenceOf(interrupt.error)}</FileProblem>
             <dl className={dataClasses.facts}>

@@ -4,11 +4,25 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { columnsOf, readHead } from "./file-head.ts";
 
-test("reads the columns of the first line with any delimiter, without quotes and byte order mark", () => {
+test("reads the columns of the headings with any delimiter, without quotes and byte order mark", () => {
   const expected = { columns: ["Meter", "When", "Usage, gal"], example: ["A-1", "2026-01-01 00:00", "3.5"] };
   expect(columnsOf('\uFEFFMeter,When,"Usage, gal"\r\nA-1,2026-01-01 00:00,3.5\r\n')).toEqual(expected);
   expect(columnsOf('Meter;When;"Usage, gal"\nA-1;2026-01-01 00:00;3.5')).toEqual(expected);
+  expect(columnsOf("Meter|When|Usage, gal\nA-1|2026-01-01 00:00|3.5")).toEqual(expected);
   expect(columnsOf("Meter\tWhen\tUsage, gal\nA-1\t2026-01-01 00:00\t3.5")).toEqual(expected);
+});
+
+test.for([
+  ["Water usage report, May 2026\n\nserial,hour,gallons\nA-1,2026-05-01T00:00Z,1", ["serial", "hour", "gallons"]],
+  [
+    "Usage, by Elm Street, for Oak Homes, in 2026\nserial,hour,gallons\nA-1,2026-05-01T00:00Z,1",
+    ["serial", "hour", "gallons"],
+  ],
+  ["Elm Street;;\n;;\nMeter;When;Usage\nA-1;2026-05-01 00:00;1", ["Meter", "When", "Usage"]],
+] as const)("skips a title above the headings: %j", ([text, columns]) => {
+  const found = columnsOf(text);
+  expect(found.columns).toEqual(columns);
+  expect(found.example[0]).toBe("A-1");
 });
 
 test("finds no columns in a file that is not text", () => {

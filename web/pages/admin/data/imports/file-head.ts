@@ -1,9 +1,10 @@
 import { csvFields } from "../../../../../contract/files/csv.ts";
+import { isKnownFile } from "./reading-choices.ts";
 
 /** The beginning of a file of readings, as far as the browser looks into it. */
 export interface FileHead {
   isPacked: boolean;
-  /** The columns of its first line; none where it cannot be read here. */
+  /** The columns of its headings; none where it cannot be read here. */
   columns: readonly string[];
   /** A line of readings, for examples below the columns; none where there is none. */
   example: readonly string[];
@@ -85,21 +86,34 @@ function shown(value: string | number | boolean | Date | null): string {
 export function columnsOf(text: string): Pick<FileHead, "columns" | "example"> {
   // A workbook, an image: the server reports what it is.
   if (text.includes("\0") || text.startsWith("PK")) return { columns: [], example: [] };
-  const [header = "", first = ""] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .filter(isFilled)
+    .slice(0, TITLE_ROWS + 1);
+  const rows = lines.slice(0, TITLE_ROWS).map((line) => cellsOf(line, delimiterOf(line)));
+  const known = rows.findIndex(isKnownFile);
+  const place = Math.max(0, known === -1 ? headingsPlace(rows) : known);
+  const [header, first] = lines.slice(place);
+  if (header === undefined) return { columns: [], example: [] };
   const delimiter = delimiterOf(header);
-  const columns = cellsOf(header, delimiter).slice(0, MOST_COLUMNS);
-  return columns.length < 2 && columns[0] === ""
-    ? { columns: [], example: [] }
-    : { columns, example: first === "" ? [] : cellsOf(first, delimiter).slice(0, MOST_COLUMNS) };
+  return { columns: cellsOf(header, delimiter), example: first === undefined ? [] : cellsOf(first, delimiter) };
+}
+
+/** Whether a line has anything but delimiters. */
+function isFilled(line: string): boolean {
+  return /[^\s,;|"]/.test(line);
 }
 
 /** What stands between most columns of a header. */
 function delimiterOf(header: string): string {
-  const counts = ["\t", ";", ","].map((sign) => ({ sign, count: header.split(sign).length }));
+  const counts = [",", ";", "\t", "|"].map((sign) => ({ sign, count: header.split(sign).length }));
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
 }
 
 /** The cells of a line, without blanks around them. */
 function cellsOf(line: string, delimiter: string): string[] {
-  return csvFields(line, delimiter).map((cell) => cell.trim());
+  return csvFields(line, delimiter)
+    .slice(0, MOST_COLUMNS)
+    .map((cell) => cell.trim());
 }

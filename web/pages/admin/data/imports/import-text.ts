@@ -74,7 +74,7 @@ const fieldNames: readonly (readonly [option: RegExp, field: string])[] = [
   ],
   [/\bname it as gallons=COLUMN in map\b/g, t`choose under “The figure is” that it is the volume of the hour`],
   [/\bwith date_format\b/g, t`under “Dates are written”:`],
-  [/\b([Ss])ay interval in minutes, or day, week or month\b/g, t`$1ay it under “Each figure is for”`],
+  [/\b([Ss])ay interval (?:in minutes, or )?day, week or month\b/g, t`$1ay it under “Each figure is for”`],
   [/\bSay another interval\b/g, t`Choose another under “Each figure is for”`],
   [/\bwith interval 1\b/g, t`with 1 minute under “Each figure is for”`],
   [/\bwith interval (\d+)\b/g, t`with $1 minutes under “Each figure is for”`],

@@ -36,7 +36,7 @@ export interface ReadingChoices {
   /** Whether times are the ends of that. */
   interval_end: boolean;
   time_zone: string;
-  delimiter: "" | "," | ";" | "tab";
+  delimiter: "" | "," | ";" | "tab" | "|";
   decimal_comma: boolean;
   create_units: boolean;
 }

@@ -71,7 +71,7 @@ function Form({ view, of, opened, onClose, onDone, which, rows }: FormProps): Re
     >
       <p className={classes.soft}>
         {"code" in which
-          ? t`All open rows that were rejected for this reason, up to 10,000 of them, are tried again as they came: after their meters were added to the inventory, for instance.`
+          ? t`All open rows that were rejected for this reason are tried again as they came, and up to 10,000 of them stored: after their meters were added to the inventory, for instance.`
           : t`An unchanged row is processed again as the device's reading; one that you correct here takes precedence over any device.`}
       </p>
       <ul className={rowClasses.rows}>
