@@ -16,6 +16,8 @@ export type Access =
   | "admin"
   /** Permission `reporting.view_asset_data_report`; without it whoever may make a call that is for admins. */
   | "portfolio-or-admin"
+  /** Either of the two reporting permissions; without them whoever may make a call that is for admins. */
+  | "report-or-admin"
   /** An IONAdmin, or other staff: these within the organizations that they are assigned. */
   | "staff"
   /** An IONAdmin. */

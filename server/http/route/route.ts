@@ -198,7 +198,13 @@ function allowOwnAccount(name: CallName) {
   throw new ProblemError("second_factor_required", text`Set up a second factor for your account first.`);
 }
 
-const reports: ReadonlySet<Access> = new Set(["property", "portfolio", "property-or-portfolio", "portfolio-or-admin"]);
+const reports: ReadonlySet<Access> = new Set([
+  "property",
+  "portfolio",
+  "property-or-portfolio",
+  "portfolio-or-admin",
+  "report-or-admin",
+]);
 
 /** Whether API keys may make a call at all: they read what a reporting permission grants. */
 export function isForKeys(name: string, access: Access): boolean {
