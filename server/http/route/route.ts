@@ -5,12 +5,12 @@ import { type Access, type Call, MAX_BODY_KIB } from "../../../contract/call/cal
 import { type Answer, type CallName, calls, type Part } from "../../../contract/calls.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { type Text, text } from "../../problem/text.ts";
+import { rejectUnstorable } from "../../problem/unstorable-text.ts";
 import { wrongValue } from "../../problem/wrong-value.ts";
 import { isAllowed, type Policy } from "../../query/is-allowed.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { invalidFields } from "../body/invalid-fields.ts";
 import { SentFile } from "../body/sent-file.ts";
-import { unstorableText } from "../body/unstorable-text.ts";
 import { createDrain, type Drain } from "../serving/drain.ts";
 
 interface Parts<N extends CallName> {
@@ -285,13 +285,4 @@ function parse(
   if (result.success) return result.data;
   const { detail, fields } = invalidFields(result.error.issues, part);
   throw new ProblemError(code, detail, fields);
-}
-
-function rejectUnstorable(read: unknown, code: "invalid_request" | "invalid_fields") {
-  const path = unstorableText(read);
-  if (path === null) return;
-  // A name that is such a text itself is not repeated.
-  const field = unstorableText(path) === null ? path : "body";
-  const sentence = text`${field} has a character that is not allowed in text: NUL, or half of a surrogate pair. Remove it.`;
-  throw new ProblemError(code, sentence, { [field]: [sentence] });
 }
