@@ -25,6 +25,20 @@ export type Access =
   /** A gateway's token in the Authorization header. */
   | "gateway";
 
+/** A header that some calls take. */
+interface CallHeader {
+  description: string;
+  isRequired?: true;
+}
+
+/** The header by which a request that is sent again counts once. */
+export const idempotencyKey = {
+  "Idempotency-Key": {
+    description:
+      "Name of the request: 1 to 255 plain characters without blanks, such as a UUID. The same request sent again under the same name counts once.",
+  },
+};
+
 /** What one call takes and gives; the server validates with it, the browser gets its types from it. */
 export interface Call<
   P extends z.ZodType = z.ZodType,
@@ -39,6 +53,8 @@ export interface Call<
   summary: string;
   params?: P;
   query?: Q;
+  /** Headers beside those that every call takes. */
+  headers?: Readonly<Record<string, CallHeader>>;
   body?: B;
   /** Maximum size of the decompressed body in KiB; default: MAX_BODY_KIB for its access. */
   maxBodyKib?: number;
