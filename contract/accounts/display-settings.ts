@@ -20,7 +20,7 @@ export type DisplaySettings = z.infer<typeof response>;
 
 export const displaySettingCalls = {
   "GET /v1/organizations/{id}/display-settings": call({
-    access: "admin",
+    access: "report-or-admin",
     summary: "The measure and the currency that an organization's screens and files show.",
     params,
     response,

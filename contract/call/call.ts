@@ -16,12 +16,28 @@ export type Access =
   | "admin"
   /** Permission `reporting.view_asset_data_report`; without it whoever may make a call that is for admins. */
   | "portfolio-or-admin"
+  /** Either of the two reporting permissions; without them whoever may make a call that is for admins. */
+  | "report-or-admin"
   /** An IONAdmin, or other staff: these within the organizations that they are assigned. */
   | "staff"
   /** An IONAdmin. */
   | "ion-admin"
   /** A gateway's token in the Authorization header. */
   | "gateway";
+
+/** A header that some calls take. */
+interface CallHeader {
+  description: string;
+  isRequired?: true;
+}
+
+/** The header by which a request that is sent again counts once. */
+export const idempotencyKey = {
+  "Idempotency-Key": {
+    description:
+      "Name of the request: 1 to 255 plain characters without blanks, such as a UUID. The same request sent again under the same name counts once.",
+  },
+};
 
 /** What one call takes and gives; the server validates with it, the browser gets its types from it. */
 export interface Call<
@@ -37,6 +53,8 @@ export interface Call<
   summary: string;
   params?: P;
   query?: Q;
+  /** Headers beside those that every call takes. */
+  headers?: Readonly<Record<string, CallHeader>>;
   body?: B;
   /** Maximum size of the decompressed body in KiB; default: MAX_BODY_KIB for its access. */
   maxBodyKib?: number;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call, file } from "../call/call.ts";
+import { call, file, idempotencyKey } from "../call/call.ts";
 import {
   bodyId,
   dayOf,
@@ -345,6 +345,7 @@ export const caseCalls = {
     summary:
       "Reports what was done about a case. With an Idempotency-Key header a request that is sent again counts once.",
     params: ofCase,
+    headers: idempotencyKey,
     body: caseEventRequest,
     response: wholeCase,
     status: 201,
@@ -354,6 +355,7 @@ export const caseCalls = {
     summary:
       "Sends a photo (JPEG, PNG, WebP or HEIC) for an event that is reported next; a photo that no event names is deleted after a day. It is kept as JPEG of at most 2048 pixels, without place, time and device. With an Idempotency-Key header a request that is sent again counts once.",
     params: ofCase,
+    headers: idempotencyKey,
     maxBodyKib: 10 * 1024,
     response: casePhoto,
     status: 201,

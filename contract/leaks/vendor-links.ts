@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { call } from "../call/call.ts";
+import { call, idempotencyKey } from "../call/call.ts";
 import { gallons, givenName } from "../call/fields.ts";
 import { attachedTo, timeZone } from "../call/place-fields.ts";
 import { languages } from "../display/languages.ts";
@@ -79,6 +79,7 @@ export const vendorLinkCalls = {
     summary:
       "Assigns a case to a vendor who has no account, and mails them a link with which they can see this case and report once. Only this answer contains the link. A request repeated with the same Idempotency-Key header assigns and mails once.",
     params: ofCase,
+    headers: idempotencyKey,
     body: vendorContact.extend({ note }),
     response: wholeCase.extend({ vendor_link: z.url().describe("Address of the link.") }),
     status: 201,
@@ -93,6 +94,10 @@ export const vendorLinkCalls = {
     access: "public",
     summary:
       "Sends a photo for the report of a vendor's link, before it; as POST /v1/cases/{id}/photos, with the token behind the # of the link in the header Vendor-Link.",
+    headers: {
+      "Vendor-Link": { description: "The token behind the # of the link.", isRequired: true },
+      ...idempotencyKey,
+    },
     maxBodyKib: 10 * 1024,
     response: casePhoto,
     status: 201,
@@ -101,6 +106,7 @@ export const vendorLinkCalls = {
     access: "public",
     summary:
       "Takes the one report of a vendor's link. With an Idempotency-Key header a request that is sent again counts once.",
+    headers: idempotencyKey,
     body: vendorReport,
     response: vendorLink,
     status: 201,

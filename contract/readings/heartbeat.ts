@@ -37,7 +37,7 @@ export const heartbeatAnswer = z.object({
     z.object({
       device: z.enum(["gateway", "router", "meter"]),
       serial: z.string(),
-      code: z.enum(["unknown_serial", "future"]),
+      code: z.enum(["unknown_serial", "future", "past"]),
       reason: z.string(),
     }),
   ),

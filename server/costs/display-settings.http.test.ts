@@ -27,6 +27,18 @@ test("an organization's figures are in gallons and US dollars until it chooses a
   expect(foreign.text).toContain("Cost ($)");
 });
 
+test("whoever reads reports or administers it reads them, and nobody else", async () => {
+  const { manager } = site.ours;
+  const member = (...permissions: string[]) => ({ ...manager, role: "organization member", permissions });
+  expect((await ask("GET", undefined, member("reporting.view_property_data_report"))).status).toBe(200);
+  expect((await ask("GET", undefined, member("reporting.view_asset_data_report"))).status).toBe(200);
+  expect((await ask("GET", undefined, { ...manager, permissions: [] })).status).toBe(200);
+  expect((await ask("GET", undefined, member())).status).toBe(403);
+  expect((await ask("GET", undefined, site.theirs.manager)).status).toBe(404);
+  const property = member("reporting.view_property_data_report");
+  expect((await ask("PUT", { measure: "litre" }, property)).status).toBe(403);
+});
+
 test("only its administrators set them, and only to what there is", async () => {
   const wrong = await ask("PUT", { measure: "barrel", currency: "XXX" });
   expect(wrong.status).toBe(422);

@@ -101,6 +101,24 @@ test("rejects clocks ahead, ignores clocks behind, and names unknown devices", a
   expect((await rows()).filter((row) => JSON.stringify(row).includes("gateway"))).toHaveLength(2);
 });
 
+test("rejects times of clocks that were never set, one by one", async () => {
+  const answer = await beat({
+    routers: [{ serial: "R1", last_seen_at: "0001-01-01T00:00:00Z" }],
+    meters: [{ serial: "M1", last_seen_at: "0000-01-01T00:00:00Z" }],
+  });
+  expect(answer).toMatchObject({
+    status: 200,
+    json: {
+      accepted: 1,
+      rejected: [
+        { device: "router", serial: "R1", code: "past" },
+        { device: "meter", serial: "M1", code: "past" },
+      ],
+    },
+  });
+  expect(await rows()).toMatchObject([{ device: "gateway" }]);
+});
+
 test("treats routers and meters of another property as unknown", async () => {
   const other = gateway;
   gateway = await addTestProperty(site.connections, "America/Chicago", []);

@@ -150,6 +150,32 @@ test.each([
   }
 });
 
+test("writes costs in the currency of the file's properties, whatever others its reader's organizations have", async () => {
+  const { connections } = app;
+  const places: { organizationId: number; propertyId: number }[] = [];
+  for (const currency of ["USD", "EUR"]) {
+    const organizationId = await addOrganization(connections, `Of ${currency}`);
+    await sql`update organizations set currency = ${currency} where id = ${organizationId}`.execute(connections.owner);
+    const name = `House of ${currency}`;
+    const house = await addProperty(connections, { name, time_zone: "UTC", organization_id: organizationId });
+    places.push({ organizationId, propertyId: house.id });
+  }
+  const reader = {
+    organizationIds: places.map(({ organizationId }) => organizationId),
+    propertyIds: places.map(({ propertyId }) => propertyId),
+  };
+  const shownSign = async (query: string) => {
+    const path = `/v1/reporting/portfolio-insights/finances/leak-overview/export?${PERIOD}&file_type=csv`;
+    const csv = await app.ask(reader, "GET", `${path}${query}`);
+    return /Leak Expense \((.+?)\)/.exec(csv.text)?.[1];
+  };
+  const [dollars, euros] = places;
+  expect(await shownSign(`&organization_id=${dollars?.organizationId}`)).toBe("$");
+  expect(await shownSign(`&organization_id=${euros?.organizationId}`)).toBe("€");
+  expect(await shownSign(`&property_id=${euros?.propertyId}`)).toBe("€");
+  expect(await shownSign("")).toBe("¤");
+});
+
 test("has the headings and labels of every list in Spanish", () => {
   const { messages } = textsIn("es");
   const missing = Object.entries<Call>(calls).flatMap(([name]) => {

@@ -58,6 +58,12 @@ describe.each(named)("rejects %s=%s under its name", (field, value, status, sent
   });
 });
 
+test("names a wrong parameter in the detail if its name is that of a member of the problem", async () => {
+  const { body } = await rejected("/v1/reporting/device-health/critical-alerts/meters?property_id=x&status=asleep");
+  expect(body).toMatchObject({ status: 400, property_id: [expect.stringContaining("x")] });
+  expect(body.detail).toMatch(/^property_id .*\. status .*online.*"asleep"/);
+});
+
 const places = { organization_id: "organization", property_id: "property", building_id: "building", unit_id: "unit" };
 
 describe.each(Object.entries(places))("treats another tenant's %s as unknown", (field, noun) => {

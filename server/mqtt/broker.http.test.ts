@@ -66,6 +66,12 @@ async function storedHours(gateway: TestGateway): Promise<number> {
   return found.rows[0]?.n ?? 0;
 }
 
+async function rejectedCodes(gateway: TestGateway): Promise<string[]> {
+  const found = await sql<{ code: string }>`
+    select code from rejected_readings where property_id = ${gateway.propertyId}`.execute(site.connections.worker);
+  return found.rows.map(({ code }) => code);
+}
+
 test.each([0, 1, 2] as const)("stores what a gateway publishes on its own topic (QoS %i)", async (qos) => {
   const client = await connect(mine);
   for (let hour = 0; hour < 5; hour++) {
@@ -139,10 +145,31 @@ test("rejects meters of another property on any topic", async () => {
   );
   const client = await connect(mine);
   await client.publishAsync(topicOf(mine), reading(0).replace("M1", "OTHER"), { qos: 1 });
-  const kept = await sql`select code from rejected_readings where property_id = ${mine.propertyId}`.execute(
-    site.connections.worker,
-  );
-  expect([kept.rows, await storedHours(other)]).toEqual([[{ code: "unknown_serial" }], 0]);
+  expect([await rejectedCodes(mine), await storedHours(other)]).toEqual([["unknown_serial"], 0]);
+});
+
+test.each([
+  ["a serial number with NUL", { routers: [{ serial: "R1\0" }] }, ["invalid_fields"]],
+  ["half of a surrogate pair", { meters: [{ serial: "M1\ud800" }] }, ["invalid_fields"]],
+  ["times of the year 0", { sent_at: "0000-01-01T00:00:00Z", meters: [{ serial: "M1" }] }, []],
+  ["a clock that was never set", { meters: [{ serial: "M1", last_seen_at: "0001-01-01T00:00:00+01:00" }] }, []],
+])("a heartbeat with %s blocks nothing after it", async (_what, beat, codes) => {
+  const client = await connect(mine);
+  await client.publishAsync(topicOf(mine, "heartbeat"), JSON.stringify(beat), { qos: 1 });
+  await client.publishAsync(topicOf(mine), reading(0), { qos: 1 });
+  expect([await rejectedCodes(mine), await storedHours(mine)]).toEqual([codes, 1]);
+});
+
+test("keeps a message that fails for an unknown reason as rejected, so that it blocks nothing after it", async () => {
+  const client = await connect(mine);
+  await sql`alter table changes rename to changes_away`.execute(site.connections.owner);
+  try {
+    await client.publishAsync(topicOf(mine), reading(0), { qos: 1 });
+  } finally {
+    await sql`alter table changes_away rename to changes`.execute(site.connections.owner);
+  }
+  await client.publishAsync(topicOf(mine), reading(1), { qos: 1 });
+  expect([await rejectedCodes(mine), await storedHours(mine)]).toEqual([["failed"], 1]);
 });
 
 test("rejects subscriptions", async () => {

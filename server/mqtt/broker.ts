@@ -6,7 +6,7 @@ import { Aedes, type Client, type PublishPacket } from "aedes";
 import { isSignedIn, revokedOf, type Session, signIn, tokenIdOf } from "./broker-session.ts";
 import { limitPackets } from "./packet-limit.ts";
 import { takeMessage } from "./take-message.ts";
-import type { TakeDeps } from "./take-published.ts";
+import { keepFailed, type TakeDeps } from "./take-published.ts";
 import { readTopic } from "./topics.ts";
 
 export interface BrokerSettings {
@@ -83,8 +83,9 @@ export async function startBroker(settings: BrokerSettings, deps: TakeDeps): Pro
     }
     const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
     const message = { kind: topic.kind, payload, isRetained: false };
-    await takeMessage(connections, gateway, message, deps.clock, (what) =>
-      log.warn({ err: undefined }, `${packet.topic}: ${what}`),
+    const say = (what: string) => log.warn({ err: undefined }, `${packet.topic}: ${what}`);
+    await takeMessage(connections, gateway, message, deps.clock, say).catch((error: unknown) =>
+      keepFailed(deps, { name: packet.topic, propertyId: topic.propertyId, payload }, error),
     );
     // It is stored: nothing of it is forwarded or kept here.
     packet.payload = Buffer.alloc(0);

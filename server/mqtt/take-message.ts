@@ -11,6 +11,7 @@ import { keepRejected } from "../ingest/store/rejected.ts";
 import type { Gateway } from "../ingest/tokens/gateway-token.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { isTooDeep } from "../problem/too-deep.ts";
+import { rejectUnstorable } from "../problem/unstorable-text.ts";
 import { wrongValue } from "../problem/wrong-value.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Topic } from "./topics.ts";
@@ -116,7 +117,10 @@ function heartbeatIn(text: string) {
   const value = jsonIn(text);
   if (value === undefined) throw new ProblemError("invalid_json", "it is not JSON. Send a heartbeat, such as {}.");
   const read = heartbeat.safeParse(value, { error: wrongValue(value, "A heartbeat") });
-  if (read.success) return read.data;
+  if (read.success) {
+    rejectUnstorable(read.data, "invalid_fields");
+    return read.data;
+  }
   throw new ProblemError("invalid_fields", read.error.issues[0]?.message ?? "it is not a heartbeat.");
 }
 

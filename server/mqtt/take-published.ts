@@ -15,6 +15,13 @@ export interface TakeDeps {
   isDatabaseDown: (error: Error) => boolean;
 }
 
+/** A message on a topic of a property. */
+interface Published {
+  name: string;
+  propertyId: number;
+  payload: Buffer;
+}
+
 /**
  * Processes messages of an external broker, which has checked who may publish on which topic. A message that can never
  * be stored (no topic of ours, no such property) is logged and dropped; a gateway that is not in the inventory, and a
@@ -27,31 +34,46 @@ export function takePublished(deps: TakeDeps): Take {
     const say = (what: string) => log.warn({ err: undefined }, `${name}: ${what}`);
     const topic = readTopic(name);
     if (topic === null) return say("This topic names no gateway; the message was dropped.");
-    const reject = async (code: string, reason: string) => {
-      const source = `topic ${name}`;
-      await keepRejected(connections, { propertyId: topic.propertyId, source }, [
-        { row: 1, raw: payload.toString("utf8"), code, reason },
-      ]);
-      emitTaken("mqtt", oneRejected);
-    };
+    const published = { name, propertyId: topic.propertyId, payload };
     try {
       const gateway = await gatewayNamed(connections, topic);
       if (gateway !== null) {
         await takeMessage(connections, gateway, { kind: topic.kind, payload, isRetained }, clock, say);
       } else if (await isProperty(connections, topic.propertyId)) {
-        await reject(
-          "unknown_gateway",
-          `No gateway "${topic.gateway}" is known at this property. Add it to the inventory.`,
-        );
+        const reason = `No gateway "${topic.gateway}" is known at this property. Add it to the inventory.`;
+        await keepWhole(connections, published, { code: "unknown_gateway", reason });
       } else {
         say("There is no such property; the message was dropped.");
       }
     } catch (error) {
-      if (!(error instanceof Error) || deps.isDatabaseDown(error)) throw error;
-      log.warn({ err: error }, `${name}: a message failed for an unknown reason and is kept as rejected`);
-      await reject("failed", "It could not be stored for an unknown reason. Please report this, then send it again.");
+      await keepFailed(deps, published, error);
     }
   };
+}
+
+/**
+ * Keeps a message that failed for an unknown reason as a rejected row, so that it can be acknowledged.
+ * @throws the error of a database that is unavailable: the message is to be sent again
+ */
+export async function keepFailed(
+  { connections, log, isDatabaseDown }: TakeDeps,
+  published: Published,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof Error) || isDatabaseDown(error)) throw error;
+  log.warn({ err: error }, `${published.name}: a message failed for an unknown reason and is kept as rejected`);
+  const reason = "It could not be stored for an unknown reason. Please report this, then send it again.";
+  await keepWhole(connections, published, { code: "failed", reason });
+}
+
+async function keepWhole(
+  connections: Connections,
+  { name, propertyId, payload }: Published,
+  why: { code: string; reason: string },
+): Promise<void> {
+  const rejection = { row: 1, raw: payload.toString("utf8"), ...why };
+  await keepRejected(connections, { propertyId, source: `topic ${name}` }, [rejection]);
+  emitTaken("mqtt", oneRejected);
 }
 
 async function isProperty(connections: Connections, propertyId: number): Promise<boolean> {

@@ -296,6 +296,22 @@ test("nothing is sent for other properties, other kinds, cheaper leaks, or a pro
   ]);
 });
 
+test("what waited for a webhook is not sent once it is switched off and on again", async () => {
+  const { id } = await add({ url: receiver.url });
+  answer = { status: 503 };
+  await run();
+  const change = (to: string) => site.app.ask(site.ours.manager, "POST", `${path()}/webhooks/${id}/${to}`);
+  // It stays on: nothing is lost.
+  expect((await change("enable")).status).toBe(200);
+  expect(await deliveries()).toMatchObject([{ state: "waiting" }]);
+  expect((await change("disable")).status).toBe(200);
+  expect((await change("enable")).status).toBe(200);
+  answer = { status: 200 };
+  await run(1);
+  expect(receiver.received).toHaveLength(1);
+  expect(await deliveries()).toMatchObject([{ state: "dropped", reason: "The webhook is switched off." }]);
+});
+
 test("why a message failed or was dropped is in its reader's language", async () => {
   await add({ url: receiver.url });
   answer = { status: 500 };

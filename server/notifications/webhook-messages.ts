@@ -14,7 +14,7 @@ import { recordDelivered, recordFailed, type SwitchedOffWebhook } from "../webho
 import { readTarget, sendToWebhook, type WebhookMessage } from "../webhooks/send-to-webhook.ts";
 import { webhooksFor } from "../webhooks/webhooks-for.ts";
 import { addressOf, type DeliveryDeps, type DueRow, drop, finishSent, postpone } from "./messages/due-message.ts";
-import { reasons } from "./messages/reason.ts";
+import { reasonColumns, reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
 import { isAdminOf } from "./recipients.ts";
 import { webhookOffMail } from "./render-mail.ts";
@@ -72,6 +72,23 @@ export async function deliverToWebhook(deps: DeliveryDeps, due: DueRow): Promise
   }
   await finishSent(deps, due, sql`, chat_thread = ${sent.threadId}`);
   await accounts.transaction().execute((tx) => recordDelivered(tx, webhookId, now));
+}
+
+/**
+ * Drops what still waits for a webhook that is switched off, before it is switched on again: a message in its backoff would
+ * else be sent afterwards.
+ */
+export async function dropWaiting(
+  { accounts }: Connections,
+  { organizationId, webhookId }: { organizationId: number; webhookId: number },
+  now: number,
+): Promise<void> {
+  await sql`
+    update messages set dropped_at = ${new Date(now)}, ${reasonColumns(reasons.switchedOff)}
+    where webhook_id = ${webhookId} and sent_at is null and failed_at is null and dropped_at is null
+      and exists (
+        select from webhooks
+        where id = ${webhookId} and organization_id = ${organizationId} and disabled_at is not null)`.execute(accounts);
 }
 
 /** @returns why there is nothing to send; else what to send where */

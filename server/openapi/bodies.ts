@@ -29,8 +29,13 @@ const otherBodies: Readonly<Record<string, { description: string; content: Recor
   "POST /v1/cases/{id}/photos": photo,
   "POST /v1/vendor-link/photos": photo,
   "POST /v1/properties/{property_id}/imports": {
-    description: "The file, as it is or packed.",
-    content: { "text/csv": { schema: { type: "string" } }, "application/gzip": { schema: {} } },
+    description: "The file, as it is or packed, or an Excel workbook.",
+    content: {
+      "text/csv": { schema: { type: "string" } },
+      "application/gzip": { schema: {} },
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { schema: {} },
+      "application/octet-stream": { schema: {} },
+    },
   },
   "POST /v1/admin/staff/inventory/import": {
     description: "The list: a file, an Excel workbook or CSV, or its rows.",

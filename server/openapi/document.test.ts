@@ -42,6 +42,26 @@ test("describes access and authentication of each call", () => {
   expect(paths["/v1/session"]?.post).toMatchObject({ security: [] });
 });
 
+test.each([
+  ["/v1/ingest/readings", "Idempotency-Key", false],
+  ["/v1/ingest/readings", "Content-Encoding", false],
+  ["/v1/cases/{id}/events", "Idempotency-Key", false],
+  ["/v1/cases/{id}/photos", "Idempotency-Key", false],
+  ["/v1/cases/{id}/vendor-links", "Idempotency-Key", false],
+  ["/v1/vendor-link/photos", "Vendor-Link", true],
+  ["/v1/vendor-link/photos", "Idempotency-Key", false],
+  ["/v1/vendor-link/report", "Idempotency-Key", false],
+])("describes the header of POST %s: %s", (path, name, required) => {
+  const header = paths[path]?.post?.parameters.find((one) => one.name === name);
+  expect(header).toMatchObject({ in: "header", required, description: expect.stringMatching(/\.$/) });
+});
+
+test("has the media types of an uploaded file of readings", () => {
+  expect(paths["/v1/properties/{property_id}/imports"]?.post).toMatchObject({
+    requestBody: { content: { "text/csv": {}, "application/gzip": {}, "application/octet-stream": {} } },
+  });
+});
+
 test("describes repeated parameters as lists, and numbers with bounds", () => {
   const parameters = paths["/v1/reporting/leak-report/leak-overview"]?.get?.parameters;
   const named = (name: string) => parameters?.find((one) => one.name === name);

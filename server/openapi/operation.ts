@@ -19,6 +19,13 @@ export function operationOf(name: string, call: Call, isForKeys: KeyPolicy): Rec
   const parameters = [
     ...fieldsOf(call.params).map((field) => parameter(field, "path")),
     ...fieldsOf(call.query).map((field) => parameter(field, "query")),
+    ...Object.entries(call.headers ?? {}).map(([header, { description, isRequired = false }]) => ({
+      name: header,
+      in: "header",
+      required: isRequired,
+      description,
+      schema: { type: "string" },
+    })),
     ...(isForPeople ? [ORGANIZATION_HEADER] : []),
   ];
   const body = bodiesOf(name, call);

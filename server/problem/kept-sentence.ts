@@ -19,9 +19,12 @@ export const KeptSentence: z.ZodType<Sentence> = z.union([z.string(), keptText])
 /** A text of megabytes is cut: its beginning is enough. */
 const LONGEST = 10_000;
 
-/** JSON with sentences in it, for a column. Postgres' JSON holds neither NUL nor half of a pair of surrogates. */
+/** JSON with sentences in it, for a column. */
 export function toKeptJson(value: unknown): string {
-  return JSON.stringify(value, (_, part) =>
-    typeof part === "string" ? part.slice(0, LONGEST).replaceAll("\0", "\u2400").toWellFormed() : part,
-  );
+  return JSON.stringify(value, (_, part) => (typeof part === "string" ? storableText(part.slice(0, LONGEST)) : part));
+}
+
+/** A text as Postgres' JSON can hold it: without NUL and halves of surrogate pairs. */
+export function storableText(text: string): string {
+  return text.replaceAll("\0", "\u2400").toWellFormed();
 }

@@ -16,6 +16,7 @@ export function isAllowed(access: Policy, scope: Pick<RequestScope, "isStaff" | 
     "property-or-portfolio": property || portfolio,
     admin,
     "portfolio-or-admin": portfolio || admin,
+    "report-or-admin": property || portfolio || admin,
     staff: scope.isStaff,
     "ion-admin": scope.role === "IONAdmin",
   }[access];

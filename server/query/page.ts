@@ -49,8 +49,9 @@ export function slicePage<T>(rows: readonly T[], params: PageParams): T[] {
 
 /** An address with one parameter set, every other kept. */
 export function withParam(url: string, name: string, value: number): string {
-  const [path = "", query = ""] = url.split("?");
-  const parameters = new URLSearchParams(query);
+  const end = url.includes("?") ? url.indexOf("?") : url.length;
+  // A query may have further question marks.
+  const parameters = new URLSearchParams(url.slice(end + 1));
   parameters.set(name, String(value));
-  return `${path}?${parameters}`;
+  return `${url.slice(0, end)}?${parameters}`;
 }

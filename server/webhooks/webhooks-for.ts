@@ -18,6 +18,6 @@ export async function webhooksFor(
     select w.id, w.type from webhooks w join properties p on p.organization_id = w.organization_id
     where p.id = ${propertyId} and p.archived_at is null and w.disabled_at is null and ${eventTypeOf[kind]} = any(w.kinds)
       and (w.property_ids is null or p.id = any(w.property_ids))
-      and (${dollarsPerDay}::float8 is null or w.min_cents_per_day <= ${dollarsPerDay}::float8 * 100)
+      and (${dollarsPerDay}::float8 is null or w.min_cents_per_day / 100::float8 <= ${dollarsPerDay}::float8)
     order by w.id`;
 }

@@ -50,6 +50,14 @@ const accessGuards: readonly Guard[] = [
   ["query/is-allowed.ts", '"portfolio-or-admin": portfolio || admin', '"portfolio-or-admin": portfolio'],
   ["query/is-allowed.ts", '"portfolio-or-admin": portfolio || admin', '"portfolio-or-admin": admin'],
   ["query/is-allowed.ts", '"portfolio-or-admin": portfolio || admin', '"portfolio-or-admin": true'],
+  ["query/is-allowed.ts", '"report-or-admin": property || portfolio || admin', '"report-or-admin": portfolio || admin'],
+  ["query/is-allowed.ts", '"report-or-admin": property || portfolio || admin', '"report-or-admin": property || admin'],
+  [
+    "query/is-allowed.ts",
+    '"report-or-admin": property || portfolio || admin',
+    '"report-or-admin": property || portfolio',
+  ],
+  ["query/is-allowed.ts", '"report-or-admin": property || portfolio || admin', '"report-or-admin": true'],
   ["query/is-allowed.ts", "staff: scope.isStaff", "staff: true"],
   ["query/is-allowed.ts", '"ion-admin": scope.role === "IONAdmin"', '"ion-admin": scope.isStaff'],
   [

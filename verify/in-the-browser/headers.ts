@@ -99,7 +99,8 @@ function wrongOf({ url }: Request, { status, headers }: Answer): string[] {
   ];
   const cache = headers["cache-control"] ?? "nothing";
   if (url.startsWith("/v1/")) {
-    const isKept = url.startsWith("/v1/reporting/") && (status === 200 || status === 304) && headers.etag !== undefined;
+    const isReport = /^\/v1\/(reporting|leaks|alerts)\b/.test(url);
+    const isKept = isReport && (status === 200 || status === 304) && headers.etag !== undefined;
     const isGood = isKept ? cache === "private, no-cache" && /cookie/i.test(headers.vary ?? "") : cache === "no-store";
     checks.push([isGood, `Cache-Control is ${cache}, with ${isKept ? "a tag" : "no tag"}`]);
   } else if (headers["content-type"]?.startsWith("text/html") === true) {

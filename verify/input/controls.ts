@@ -32,7 +32,7 @@ export const controls: readonly Control[] = [
   },
   {
     title: "texts that cannot be stored go to the database",
-    file: ROUTE,
+    file: "/server/problem/unstorable-text.ts",
     from: "const path = unstorableText(read);",
     to: "const path: string | null = [null, unstorableText][0];",
   },

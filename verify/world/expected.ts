@@ -46,7 +46,7 @@ export function succeeds(operation: Operation, person: Person, place: Place): bo
 
 /** Whether a call reads what a reporting permission opens. */
 function isReport({ access, name }: Pick<Operation, "access" | "name">): boolean {
-  const opens = ["property", "portfolio", "property-or-portfolio", "portfolio-or-admin"].includes(access);
+  const opens = /^(property|portfolio|report)\b/.test(access);
   return name.startsWith("GET /v1/reporting/") || (opens && name.startsWith("GET "));
 }
 
@@ -70,6 +70,8 @@ function mayCall({ access, name }: Operation, { role, permissions, isKey }: NonN
       return admin;
     case "portfolio-or-admin":
       return portfolio || admin;
+    case "report-or-admin":
+      return property || portfolio || admin;
     case "staff":
       return role === "IONAdmin" || role === "ION staff";
     case "ion-admin":

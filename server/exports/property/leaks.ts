@@ -26,6 +26,9 @@ const Leak = z.object({
 
 const LeakCase = z.looseObject({ gallons_total: z.int() });
 
+/** A photo has some hundred kilobytes, and more in base64. */
+const PHOTOS_AT_ONCE = 4;
+
 /** Leaks with the evidence of their rules, their repairs, their cases with what people reported, and the alerts. */
 export const leakSections = [
   section(
@@ -74,8 +77,10 @@ export const leakSections = [
     "leak_case_photos",
     AsRead,
     (id) => sql`
-      select id, event_id, width, height, encode(content, 'base64') as jpeg, made_by, made_at
+      select id, event_id, width, height, replace(encode(content, 'base64'), chr(10), '') as jpeg, made_by, made_at
       from leak_case_photos where property_id = ${id} and event_id is not null order by id`,
+    (photo) => photo,
+    PHOTOS_AT_ONCE,
   ),
   section(
     "leak_case_events",

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { inScope } from "../../database/connect.ts";
 import type { RuleEvidence } from "../../leaks/state/leak.ts";
 import { clockChange, clockChangeNow } from "../../reporting/testing/clock-change.ts";
 import { type ScopedApp, scopedApp } from "../../testing/scoped-app.ts";
+import { exportProperty } from "./export-property.ts";
 
 let app: ScopedApp;
 let home: Awaited<ReturnType<typeof clockChange>>;
@@ -75,6 +77,32 @@ test("exports a whole property, with every hour, in one document", async () => {
   expect(read.property_days.length).toBe(read.unit_days.length);
   // Every row has a line of its own.
   expect(answer.text.split("\n").filter((line) => line.startsWith('{"meter_id"')).length).toBeGreaterThan(5);
+});
+
+test("reads few photos at a time", async () => {
+  const { worker } = app.connections;
+  const id = home.places.property_id;
+  const at = new Date(app.clock.now);
+  await sql`
+    with event as (
+      insert into leak_case_events (property_id, place, cause, kind, at, about_at, made_by, made_at)
+      values (${id}, ${home.places.unit_id}, 'other leak', 'note', ${at}, ${at}, 'ann@example.com', ${at})
+      returning property_id, id
+    )
+    insert into leak_case_photos (property_id, event_id, content, preview, width, height, made_by, made_at)
+    select property_id, id, decode(repeat('ff', 300000), 'hex'), '', 4, 3, 'ann@example.com', ${at}
+    from event cross join generate_series(1, 30)`.execute(worker);
+  let longest = 0;
+  let photos = 0;
+  const clock = () => app.clock.now;
+  await inScope(app.connections.app, home.manager, async (tx) => {
+    for await (const piece of exportProperty(tx, { id, timeZone: "America/New_York" }, clock, async () => {})) {
+      longest = Math.max(longest, piece.length);
+      photos += piece.split('"jpeg":"').length - 1;
+    }
+  });
+  expect(photos).toBe(30);
+  expect(longest).toBeLessThan(4_000_000);
 });
 
 test("allows administrators to export properties in their scope", async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 
-/** Rows that are read at once. */
+/** Rows that are read at once, unless a list says otherwise. */
 const BATCH = 500;
 
 /** One list of an exported property. */
@@ -21,12 +21,14 @@ export const AsRead = z.looseObject({});
  * @param row shape of a row, in the order of its columns
  * @param query the rows of a property, in a stable order
  * @param toLine a row as it is exported; left out: as it is read
+ * @param batch rows that are read at once
  */
 export function section<R extends object>(
   name: string,
   row: z.ZodType<R>,
   query: (propertyId: number) => RawBuilder<unknown>,
   toLine: (read: R) => object = (read) => read,
+  batch = BATCH,
 ): Section {
   const cursor = sql.id(`exported_${name}`);
   return {
@@ -34,7 +36,7 @@ export function section<R extends object>(
     read: async function* (tx, propertyId) {
       await sql`declare ${cursor} no scroll cursor for ${query(propertyId)}`.execute(tx);
       for (;;) {
-        const rows = await queryRows(tx, row)`fetch forward ${sql.lit(BATCH)} from ${cursor}`;
+        const rows = await queryRows(tx, row)`fetch forward ${sql.lit(batch)} from ${cursor}`;
         if (rows.length === 0) break;
         yield rows.map(toLine);
       }

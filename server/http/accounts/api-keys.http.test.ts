@@ -157,6 +157,14 @@ describe("a key reads", () => {
     expect((await send("GET", "/v1/leaks", headers)).status).toBe(200);
   });
 
+  test("the currency of its organization, and of no other", async () => {
+    const { headers } = await makeKey({ permissions: [PROPERTY] });
+    const settings = (id: number) => `/v1/organizations/${id}/display-settings`;
+    expect((await send("GET", settings(elm.id), headers)).json()).toMatchObject({ currency: "USD" });
+    expect((await send("GET", settings(oak.id), headers)).status).toBe(404);
+    expect((await send("PUT", settings(elm.id), headers, { currency: "EUR" })).status).toBe(403);
+  });
+
   test("never with the rights of a session in the same request", async () => {
     const { headers } = await makeKey({ permissions: [PROPERTY] });
     expect((await send("GET", PERFORMANCE, { ...ada, ...headers })).status).toBe(403);

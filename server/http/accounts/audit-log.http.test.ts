@@ -154,6 +154,14 @@ test("following next lists each row once, newest first", async () => {
   expect((await site.ask(admin(), "GET", "/v1/admin/audit-log?page_size=51")).status).toBe(400);
 });
 
+test("next keeps all of a query that has a second question mark", async () => {
+  const { next } = await ask(admin(), "?action=-none?such&page_size=7");
+  expect(Object.fromEntries(new URLSearchParams(next?.slice(next.indexOf("?"))))).toMatchObject({
+    action: "-none?such",
+    page_size: "7",
+  });
+});
+
 test("entries recorded meanwhile do not shift pages", async () => {
   const yew = await makeOrganization(site.connections, "Yew", []);
   const yewAdmin = { currentOrganizationId: yew.id, organizationIds: [yew.id] };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { problem } from "../../../contract/call/fields.ts";
 
 /** Messages by the name of a field. */
 const MAX_FIELDS = 20;
@@ -8,7 +9,10 @@ const MAX_NAME = 200;
 
 /** What a schema rejected, by field, in a response that does not grow with the number of errors. */
 export interface InvalidFields {
-  /** About the first field, and how many more there are. */
+  /**
+   * About the first field, and each whose name is that of a member of the problem, under which no messages fit; and how
+   * many more there are.
+   */
   detail: string;
   /** Without a prototype, so that every name is a field, `__proto__` too. */
   fields: Record<string, string[]>;
@@ -39,7 +43,9 @@ export function invalidFields(issues: readonly z.core.$ZodIssue[], whole: string
     if (more > 0) sentences.push(`And ${more.toLocaleString("en-US")} more.`);
   }
   const others = counts.size - Object.keys(fields).length;
-  const sentences = first === undefined ? ["The request is not valid."] : first[1];
+  const hidden = Object.entries(fields).filter(([name]) => name !== first?.[0] && Object.hasOwn(problem.shape, name));
+  const sentences =
+    first === undefined ? ["The request is not valid."] : [...first[1], ...hidden.flatMap(([, about]) => about)];
   const more = others > 0 ? [`And ${others.toLocaleString("en-US")} more fields.`] : [];
   return { detail: [...sentences, ...more].join(" "), fields };
 }

@@ -5,12 +5,12 @@ import { languages } from "../../../contract/display/languages.ts";
 import { measures } from "../../../contract/display/measures.ts";
 import { fileType, rowOf, SPREADSHEET, tableOf } from "../../../contract/files/exports.ts";
 import { columnsOf, shownIn, totalCells } from "../../../contract/files/file-columns.ts";
-import { moneyInScope } from "../../costs/display-settings.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { csvPieces } from "../../exports/csv.ts";
 import { fileName } from "../../exports/file-name.ts";
 import { exportProperty } from "../../exports/property/export-property.ts";
 import { begun, type ReadPage, readTable, stillSees } from "../../exports/read-table.ts";
+import { tableMoney } from "../../exports/table-money.ts";
 import { totalsOf } from "../../exports/totals.ts";
 import { xlsxFile } from "../../exports/xlsx.ts";
 import { readerOf } from "../../language/reader.ts";
@@ -127,7 +127,7 @@ function sendTable(
     if (batches === unchanged) return unchanged;
     const { title, days, sums, money } = await inScope(app, scope, async (tx) => ({
       ...(await fileName(scope, tx, name, params, filters, clock, table.isOverDays)),
-      money: await moneyInScope(tx),
+      money: await tableMoney(scope, tx, params, filters),
       sums: headings === "fields" ? null : await totalsOf(table.name, scope, tx, filters, clock),
     }));
     const columns = shownIn(columnsOf(table.name, table.row, headings, fields, translate), measure, money);

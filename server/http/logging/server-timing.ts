@@ -14,9 +14,11 @@ export function noteLag(request: FastifyRequest, lagMs: number): void {
   lags.set(request, lagMs);
 }
 
-/** Whether an address is that of a report. */
-export function isReportAddress(url: string): boolean {
-  return url.startsWith("/v1/reporting/");
+const REPORT = /^\/v1\/(reporting|leaks|alerts)([/?]|$)/;
+
+/** Whether a request reads a report, the list of leaks or that of alerts. */
+export function isOfReport({ method, url }: Pick<FastifyRequest, "method" | "url">): boolean {
+  return (method === "GET" || method === "HEAD") && REPORT.test(url);
 }
 
 /**
@@ -28,7 +30,7 @@ export function timeReports(app: FastifyInstance): void {
   const watches = new WeakMap<FastifyRequest, Watch>();
   // With a callback, because only that carries the async context into all that follows.
   app.addHook("onRequest", (request, _reply, done) => {
-    if (!isReportAddress(request.url)) return done();
+    if (!isOfReport(request)) return done();
     const watch: Watch = { began: performance.now(), spans: [] };
     watches.set(request, watch);
     watchQueries(watch.spans, done);

@@ -340,6 +340,18 @@ test("is switched off at once when the receiver is gone", async () => {
   expect((await send("PATCH", path, ada, {})).json).toMatchObject({ state: "gone" });
 });
 
+test("a leak goes to a webhook with exactly its cost as the least", async () => {
+  const [street = 0] = elm.propertyIds;
+  // A hundred times each is a fraction less than its cents in binary.
+  for (const dollars of [0.29, 4.6, 8.2, 19.9]) {
+    const { id } = await add({ min_dollars_per_day: dollars });
+    const wanting = (dollarsPerDay: number) =>
+      asWorker((tx) => idsOf(tx, { propertyId: street, kind: "case opened", dollarsPerDay }));
+    expect([dollars, await wanting(dollars)]).toEqual([dollars, expect.arrayContaining([id])]);
+    expect(await wanting(dollars - 0.01)).not.toContain(id);
+  }
+});
+
 test("an event goes to the webhooks that want its kind, property and cost, of the property's organization now", async () => {
   const [street = 0, park = 0] = elm.propertyIds;
   const [lane = 0] = oak.propertyIds;

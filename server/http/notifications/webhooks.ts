@@ -2,6 +2,7 @@ import { actorOf } from "../../audit/audit.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { languageOf } from "../../language/request-language.ts";
 import { textsIn } from "../../language/texts.ts";
+import { dropWaiting } from "../../notifications/webhook-messages.ts";
 import type { Post } from "../../outgoing/safe-request.ts";
 import type { SmsSettings } from "../../outgoing/sms-settings.ts";
 import { notThere } from "../../problem/problem.ts";
@@ -73,9 +74,13 @@ export function serveWebhooks(
     const i18n = textsIn(languageOf(request.headers["accept-language"]));
     return testWebhook(outgoing.post, target, baseUrl, await outgoing.sessionSecret(), i18n, clock());
   });
-  routes.scoped(`POST ${webhooks}/{webhook_id}/enable`, ({ scope, params, request }) =>
-    inScope(app, scope, (tx) => enableWebhook(tx, changeOf(scope, params, request))),
-  );
+  routes.scoped(`POST ${webhooks}/{webhook_id}/enable`, async ({ scope, params, request }) => {
+    checkOrganizationInScope(scope, params.id);
+    const webhook = { organizationId: params.id, webhookId: params.webhook_id };
+    // While it is off, because nothing is added then.
+    await dropWaiting(deps.connections, webhook, clock());
+    return inScope(app, scope, (tx) => enableWebhook(tx, changeOf(scope, params, request)));
+  });
   routes.scoped(`POST ${webhooks}/{webhook_id}/disable`, ({ scope, params, request }) =>
     inScope(app, scope, (tx) => disableWebhook(tx, changeOf(scope, params, request))),
   );

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { isReportAddress } from "../logging/server-timing.ts";
+import { isOfReport } from "../logging/server-timing.ts";
 
 /** The caller may cache the response and must revalidate it each time; shared caches may not store it. */
 const KEPT = {
@@ -30,7 +30,7 @@ export function hasTag(condition: string | undefined, tag: string): boolean {
  */
 export function tagReports(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
-    if (!isReportAddress(request.url) || reply.statusCode !== 200 || typeof payload !== "string") return payload;
+    if (!isOfReport(request) || reply.statusCode !== 200 || typeof payload !== "string") return payload;
     if (reply.hasHeader("etag")) return payload;
     const tag = `"${digest(payload)}"`;
     reply.headers(keptUnder(tag));

@@ -4,6 +4,7 @@ import { namedRequest } from "../../ingest/batch/idempotency-key.ts";
 import { addCaseEvent, undoCaseEvent } from "../../leaks-api/cases/add-event.ts";
 import { caseAssignees } from "../../leaks-api/cases/assignees.ts";
 import { caseClocks, changeCaseClock } from "../../leaks-api/cases/case-clocks.ts";
+import { bySender } from "../../leaks-api/cases/store-event.ts";
 import { markRepaired } from "../../leaks-api/mark-repaired.ts";
 import { undoRepairMark } from "../../leaks-api/undo-repair-mark.ts";
 import { signalChange, signalRefreshed } from "../../metering/signal.ts";
@@ -44,7 +45,7 @@ export function serveLeakCalls(routes: Routes, deps: { connections: Connections;
     const reported = { id: params.id, event: body };
     const named = namedRequest(request.headers["idempotency-key"], reported);
     const changed = await inScope(app, scope, (tx) =>
-      addCaseEvent(deps.connections, scope, tx, who, { ...reported, named }, clock),
+      addCaseEvent(deps.connections, scope, tx, who, { ...reported, named: named && bySender(who, named) }, clock),
     );
     signalCaseEvent(changed.property_id);
     return changed;

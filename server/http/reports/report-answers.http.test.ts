@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { at, HOUR, type LeakySite, leakySite } from "../../leaks-api/testing/leaky-site.ts";
-import { reportRequests } from "../testing/report-requests.ts";
+import { splitName } from "../route/route.ts";
+import { type ReportRequest, reportRequests } from "../testing/report-requests.ts";
 
 let site: LeakySite;
 const requests = reportRequests({ propertyId: 1, meter: "bath" });
+const lists = (["GET /v1/leaks", "GET /v1/alerts"] as const).map((name): ReportRequest => {
+  const [, path] = splitName(name);
+  return { name, path, takes: new Set(), isList: true, url: () => path };
+});
 /** Without those whose answer is a file. */
-const jsonRequests = requests.filter(({ name }) => !name.endsWith("/export"));
+const jsonRequests = [...requests.filter(({ name }) => !name.endsWith("/export")), ...lists];
 
 beforeAll(async () => {
   site = await leakySite(at(20, 10));
@@ -38,6 +44,19 @@ test("does not cache an error, and reports its time", async () => {
   const rejected = await ask("/v1/reporting/overview?property_id=987654321");
   expect(rejected.headers).toMatchObject({ "cache-control": "no-store", "server-timing": expect.any(String) });
   expect(rejected.headers).not.toHaveProperty("etag");
+});
+
+test("does not tag the answer to a change", async () => {
+  const marked = await site.app.ask(site.ours.manager, "POST", "/v1/leaks/repaired", {
+    property_id: 1,
+    meter: "bath",
+    repaired_at: at(20, 9),
+  });
+  expect(marked.status, marked.text).toBe(201);
+  const { id } = z.looseObject({ id: z.number() }).parse(marked.json());
+  const undone = await site.app.ask(site.ours.manager, "DELETE", `/v1/leaks/repaired/${id}`);
+  expect([undone.status, undone.headers["cache-control"]]).toEqual([200, "no-store"]);
+  expect(undone.headers).not.toHaveProperty("etag");
 });
 
 test("the query time is part of the total time", async () => {

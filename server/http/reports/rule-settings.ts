@@ -82,7 +82,10 @@ export function serveRuleSettings(routes: Routes, deps: { connections: Connectio
     return { organization_id: params.id, settings: settingsWith(metering, choice, query.language) };
   });
   routes.scoped("GET /v1/organizations/{id}/display-settings", ({ scope, params }) =>
-    inScope(app, scope, (tx) => displaySettings(tx, params.id)),
+    inScope(app, scope, (tx) => {
+      checkOrganizationInScope(scope, params.id);
+      return displaySettings(tx, params.id);
+    }),
   );
   routes.scoped("PUT /v1/organizations/{id}/display-settings", ({ scope, params, body, request }) =>
     inScope(app, scope, (tx) => changeDisplaySettings(tx, actorOf(scope, request, deps.clock), params.id, body)),

@@ -5,12 +5,12 @@ import { type Access, type Call, MAX_BODY_KIB } from "../../../contract/call/cal
 import { type Answer, type CallName, calls, type Part } from "../../../contract/calls.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { type Text, text } from "../../problem/text.ts";
+import { rejectUnstorable } from "../../problem/unstorable-text.ts";
 import { wrongValue } from "../../problem/wrong-value.ts";
 import { isAllowed, type Policy } from "../../query/is-allowed.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
 import { invalidFields } from "../body/invalid-fields.ts";
 import { SentFile } from "../body/sent-file.ts";
-import { unstorableText } from "../body/unstorable-text.ts";
 import { createDrain, type Drain } from "../serving/drain.ts";
 
 interface Parts<N extends CallName> {
@@ -198,7 +198,13 @@ function allowOwnAccount(name: CallName) {
   throw new ProblemError("second_factor_required", text`Set up a second factor for your account first.`);
 }
 
-const reports: ReadonlySet<Access> = new Set(["property", "portfolio", "property-or-portfolio", "portfolio-or-admin"]);
+const reports: ReadonlySet<Access> = new Set([
+  "property",
+  "portfolio",
+  "property-or-portfolio",
+  "portfolio-or-admin",
+  "report-or-admin",
+]);
 
 /** Whether API keys may make a call at all: they read what a reporting permission grants. */
 export function isForKeys(name: string, access: Access): boolean {
@@ -279,13 +285,4 @@ function parse(
   if (result.success) return result.data;
   const { detail, fields } = invalidFields(result.error.issues, part);
   throw new ProblemError(code, detail, fields);
-}
-
-function rejectUnstorable(read: unknown, code: "invalid_request" | "invalid_fields") {
-  const path = unstorableText(read);
-  if (path === null) return;
-  // A name that is such a text itself is not repeated.
-  const field = unstorableText(path) === null ? path : "body";
-  const sentence = text`${field} has a character that is not allowed in text: NUL, or half of a surrogate pair. Remove it.`;
-  throw new ProblemError(code, sentence, { [field]: [sentence] });
 }

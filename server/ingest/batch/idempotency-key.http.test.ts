@@ -21,6 +21,7 @@ interface Answer {
   code: string | undefined;
   retryAfter: unknown;
   stored: number | undefined;
+  rejected: number | undefined;
 }
 
 async function post(key: string, payload: object[] | string, by = gateway): Promise<Answer> {
@@ -30,13 +31,14 @@ async function post(key: string, payload: object[] | string, by = gateway): Prom
     "content-type": typeof payload === "string" ? "application/x-ndjson" : "application/json",
   };
   const answer = await site.app.inject({ method: "POST", url: "/v1/ingest/readings", headers, payload });
-  const body: { code?: string; stored?: number } = answer.json();
+  const body: { code?: string; stored?: number; rejected?: number } = answer.json();
   return {
     status: answer.statusCode,
     text: answer.body,
     code: body.code,
     retryAfter: answer.headers["retry-after"],
     stored: body.stored,
+    rejected: body.rejected,
   };
 }
 
@@ -54,6 +56,17 @@ test("returns the same answer word for word, and stores nothing more", async () 
   // Without the key the row would be a duplicate now.
   expect((await post(key, batch)).text).toBe(first.text);
   expect((await post(randomUUID(), batch)).stored).toBe(0);
+});
+
+test.each([
+  ["a serial number with NUL", [row("08T01"), { ...row("09T01"), serial: "M1\0" }]],
+  ["a serial number with half of a surrogate pair", [row("08T02"), { ...row("09T01"), serial: "M1\ud800" }]],
+  ["a field name with NUL", [row("08T03"), { ...row("09T01"), "x\0": 1 }]],
+])("stores the good row of a batch in which another has %s", async (_what, batch) => {
+  const key = randomUUID();
+  const first = await post(key, batch);
+  expect([first.status, first.stored, first.rejected], first.text).toEqual([200, 1, 1]);
+  expect((await post(key, batch)).text).toBe(first.text);
 });
 
 test("rejects another body under the same key", async () => {

@@ -1,5 +1,6 @@
 import type { IngestAnswer } from "../../../contract/readings/ingest.ts";
 import type { Connections } from "../../database/connect.ts";
+import { storableText } from "../../problem/kept-sentence.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Outcome, Reading, Rejection } from "../reading.ts";
 import type { Target } from "../store/rejected.ts";
@@ -51,7 +52,9 @@ function answer(received: number, stored: Outcome[], rejections: Rejection[]): I
     return { row, status: "rejected", ...(isExplained ? { code, reason } : {}) };
   });
   const rows = [...stored, ...rejected].sort((a, b) => a.row - b.row);
-  // Programs read them, in English.
-  const answered = rows.map(({ reason, ...row }) => (reason === undefined ? row : { ...row, reason: String(reason) }));
+  // Programs read them, in English; and they repeat what was sent, which must be storable under an idempotency key.
+  const answered = rows.map(({ reason, ...row }) =>
+    reason === undefined ? row : { ...row, reason: storableText(String(reason)) },
+  );
   return { ...countTaken(rows, 0), received, rows: answered };
 }

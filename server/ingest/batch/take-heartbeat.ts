@@ -9,6 +9,9 @@ import { AHEAD_MS, type Clock } from "../../time/clock.ts";
 import { type DeviceReport, recordLastSeen } from "../last-seen.ts";
 import type { Gateway } from "../tokens/gateway-token.ts";
 
+/** What devices that were never set say lies in the years 0 and 1; the database has no day of the year 0. */
+const EARLIEST = Date.UTC(1900, 0, 1);
+
 const DeviceRow = z.object({ id: z.int(), serial_number: z.string() });
 
 type Rejected = HeartbeatAnswer["rejected"][number];
@@ -16,7 +19,7 @@ type Listed = NonNullable<Heartbeat["routers"]>[number];
 
 /**
  * Stores a gateway's heartbeat in one transaction: the gateway was seen at the send time, the listed devices when it
- * received them. Devices not in its property's inventory, and times in the future, are rejected one by one.
+ * received them. Devices not in its property's inventory, times in the future and times before 1900 are rejected one by one.
  * @throws ProblemError `not_found` when the gateway or its property is gone
  */
 export async function takeHeartbeat(
@@ -43,6 +46,9 @@ export async function takeHeartbeat(
       } else if (at > now + AHEAD_MS) {
         const reason = `The time ${new Date(at).toISOString()} is in the future. Check the clock of the sender.`;
         rejected.push({ device, serial: one.serial, code: "future", reason });
+      } else if (at < EARLIEST) {
+        const reason = `The time ${new Date(at).toISOString()} is before 1900. Check the clock of the sender.`;
+        rejected.push({ device, serial: one.serial, code: "past", reason });
       } else {
         reports.push({ device, deviceId, at, battery: one.battery ?? null, signal: one.signal ?? null });
       }

@@ -10,6 +10,7 @@ import { text } from "../../problem/text.ts";
 import type { Clock } from "../../time/clock.ts";
 import { DAY_MS } from "../../time/durations.ts";
 import { addCaseEvent } from "./add-event.ts";
+import { bySender } from "./store-event.ts";
 import { vendorToken } from "./vendor-token.ts";
 
 interface NewVendor extends VendorContact {
@@ -34,7 +35,7 @@ export async function assignVendor(
   clock: Clock,
 ): Promise<{ whole: WholeCase; token: string }> {
   const { id, name, email, days, language, note } = vendor;
-  const named = namedRequest(key ?? randomUUID(), vendor);
+  const named = bySender(who, namedRequest(key ?? randomUUID(), vendor));
   const token = vendorToken(named, deps.sessionSecret);
   const expiresAt = new Date(who.at + days * DAY_MS);
   const link = { vendor: name, tokenHash: hashToken(token), expiresAt, language };

@@ -229,6 +229,23 @@ describe("what people report", () => {
     expect(other.json()).toMatchObject({ code: "idempotency_key_reused" });
   });
 
+  test("keys of different people are independent", async () => {
+    const { id } = await theCase();
+    const key = { "idempotency-key": "1" };
+    const tina = { ...site.ours.manager, userId: 2, email: "tina@example.com" };
+    const note = { kind: "note", note: "The gate is open" };
+    await reported(id, note, key);
+    expect((await report(id, note, key, tina)).status).toBe(201);
+    const other = await report(id, { kind: "note", note: "The dog bites" }, { "idempotency-key": "note-1" }, tina);
+    expect(other.status, other.text).toBe(201);
+    const { events } = await theCase();
+    expect(events.slice(-3).map((event) => [event.made_by, event.note])).toEqual([
+      ["somebody@example.com", "The gate is open"],
+      ["tina@example.com", "The gate is open"],
+      ["tina@example.com", "The dog bites"],
+    ]);
+  });
+
   test("nobody reports about a case that they do not see, or without the permission", async () => {
     const { id } = await theCase();
     expect((await report(id, { kind: "acknowledged" }, {}, site.theirs.manager)).status).toBe(404);

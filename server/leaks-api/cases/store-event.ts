@@ -8,6 +8,14 @@ import type { LeakKind } from "../../leaks/cases/leak-case.ts";
 
 export type NamedRequest = NonNullable<ReturnType<typeof namedRequest>>;
 
+/**
+ * A request under a key of its sender, because two may count theirs from 1. A sent key has no blank: this one is apart from all
+ * of them, and from those of vendors' links.
+ */
+export function bySender({ userId }: Actor, named: NamedRequest): NamedRequest {
+  return userId === null ? named : { ...named, key: `user ${userId} ${named.key}` };
+}
+
 export interface NewEvent {
   propertyId: number;
   place: number;

@@ -158,6 +158,10 @@ describe("assigning a case to a vendor", () => {
     expect(await shown(again.token)).toMatchObject({ vendor: "Acme Plumbing" });
     const other = await assign({ ...vendor, days: 4 }, key);
     expect([other.status, other.json()]).toMatchObject([422, { code: "idempotency_key_reused" }]);
+    const tina = { ...site.ours.manager, userId: 2, email: "tina@example.com" };
+    const byTina = await assign(vendor, key, tina);
+    expect(byTina.status, byTina.text).toBe(201);
+    expect(byTina.text).not.toContain(first.token);
   });
 });
 

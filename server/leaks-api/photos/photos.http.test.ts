@@ -161,7 +161,8 @@ describe("a photo of an event", () => {
     const document = z
       .looseObject({ leak_case_photos: z.array(z.looseObject({ jpeg: z.string() })) })
       .parse(answer.json());
-    expect(document.leak_case_photos[0]?.jpeg.startsWith("/9j/")).toBe(true);
+    // On one line, as decoders of base64 expect it.
+    expect(document.leak_case_photos[0]?.jpeg).toMatch(/^\/9j\/[\w+/]{100,}=*$/);
   });
 });
 
