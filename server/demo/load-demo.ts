@@ -10,7 +10,7 @@ import { refreshAll } from "../metering/refresh-all.ts";
 import type { Clock } from "../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { dayText, localDay, localDayAt } from "../time/local-day.ts";
-import { type DemoProperty, demoPlaces } from "./places.ts";
+import { type DemoProperty, demoPlaces, findDemoPlaces } from "./places.ts";
 import { keepDemoProgress, readDemoProgress } from "./progress.ts";
 import { addRentRolls } from "./rent-rolls.ts";
 import { addEvents } from "./what-happened.ts";
@@ -36,9 +36,13 @@ export async function loadDemo(
   const before = await readDemoProgress(connections);
   const loadedOn = before?.loadedOn ?? Math.floor(now / DAY_MS);
   const organizations = demoPortfolio(SEED, loadedOn);
-  if (before === null) await keepDemoProgress(connections, { loadedOn, until: null, tokenIds: [] });
+  if (before !== null && before.until !== null) {
+    const found = await findDemoPlaces(connections, organizations, before.propertyIds);
+    await keepDemoProgress(connections, { ...before, propertyIds: idsByKey(found) });
+    return found;
+  }
+  if (before === null) await keepDemoProgress(connections, { loadedOn, until: null, tokenIds: [], propertyIds: {} });
   const properties = await demoPlaces(connections, organizations);
-  if (before !== null && before.until !== null) return properties;
   await ensureMonths(
     connections.owner,
     Array.from({ length: DAYS + 3 }, (_, i) => dayText(loadedOn - DAYS - 1 + i)),
@@ -61,8 +65,12 @@ export async function loadDemo(
       propertyIds: own.map((property) => property.propertyId),
     })),
   );
-  await keepDemoProgress(connections, { loadedOn, until: now, tokenIds: [] });
+  await keepDemoProgress(connections, { loadedOn, until: now, tokenIds: [], propertyIds: idsByKey(properties) });
   return properties;
+}
+
+function idsByKey(properties: readonly DemoProperty[]): Record<string, number> {
+  return Object.fromEntries(properties.map(({ simulated, propertyId }) => [simulated.key, propertyId]));
 }
 
 /**
