@@ -1,8 +1,10 @@
 import { demoPortfolio } from "../../simulator/portfolio.ts";
 import { pointsOf, receivedDay } from "../../simulator/received.ts";
 import { createDemoAccounts } from "../accounts/demo-accounts.ts";
+import { isFirstAdminOpen } from "../accounts/first-admin.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { ensureMonths } from "../database/partitions.ts";
+import { IdRow, queryRow } from "../database/query-rows.ts";
 import { keepChanges } from "../ingest/changes.ts";
 import type { DayValue } from "../ingest/days/merge-day.ts";
 import { type DayBundle, storeDays } from "../ingest/days/store-days.ts";
@@ -21,6 +23,15 @@ const SEED = 2;
 const DAYS = 180;
 /** Days stored in one transaction. */
 const DAYS_AT_ONCE = 30;
+
+/** Whether the database has users, organizations or properties, and never had the demo. */
+export async function hasOwnData(connections: Connections): Promise<boolean> {
+  if ((await readDemoProgress(connections)) !== null) return false;
+  if (!(await isFirstAdminOpen(connections))) return true;
+  const place = await queryRow(connections.worker, IdRow)`
+    select id from organizations union all select id from properties limit 1`;
+  return place !== undefined;
+}
 
 /**
  * Loads the demo portfolio on its first call, in whole days through the storing and refreshing of real readings; later
