@@ -192,6 +192,20 @@ test("a report on a case that somebody else fixed meanwhile is sent anyway or di
   await undoAll(page, cases);
 });
 
+test("shows the cases that were kept while a proxy answers that the server is down", async ({ visit }) => {
+  const page = await visit({ as: "organizationAdmin", expects: /status of 502/, ...PHONE });
+  const cases = await assign(page, 1);
+  await page.goto("/my-cases");
+  await kept(page, cases);
+  await page.route("**/v1/**", (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "Bad Gateway" }),
+  );
+  await page.reload();
+  await page.getByText(/Your cases are shown as of/).waitFor();
+  for (const one of cases) await rowOf(page, one).waitFor();
+  await undoAll(page, cases);
+});
+
 test("a report is sent after the e-mail address of its sender was changed", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin", expects: OFFLINE, ...PHONE });
   const cases = await assign(page, 1);

@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import type { WholeCase } from "../../../../contract/leaks/cases.ts";
 import { activeOrganization } from "../../../app/active-organization.ts";
-import { ApiError } from "../../../app/api-error.ts";
+import { ApiError, isUnreachable } from "../../../app/api-error.ts";
 import { addReport, type QueuedReport } from "../../../app/offline/offline-store.ts";
 import { failureOf } from "../../../app/query-state.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
@@ -40,7 +40,7 @@ export function MyCasesPage(): ReactNode {
   const sendAll = useSending(me);
   useKeptApp(live.isSuccess);
   const shown = live.data ?? saved.data ?? undefined;
-  const isOffline = live.error instanceof ApiError && live.error.status === 0;
+  const isOffline = isUnreachable(live.error);
   const one = shown?.cases.find(({ id }) => id === case_id);
   const open = (id: number | undefined, next?: CaseDialog) =>
     void navigate({ search: { case_id: id, dialog: next }, resetScroll: next === undefined });
