@@ -128,6 +128,21 @@ test("stores no row of a unit that is both vacant and occupied, in whatever orde
   expect((await units())[1]).toMatchObject({ unit_name: "102", occupancy: "unknown", as_of: null });
 });
 
+test("finds a unit as its name is written where another one differs in capital letters only", async () => {
+  const { connections } = site;
+  const elm = await addProperty(connections, { name: "Elm", time_zone: "America/Chicago" });
+  for (const unit of ["1a", "1A"]) await addUnit(connections, elm, "North", unit);
+  const path = `/v1/properties/${elm.id}/occupancy`;
+  const who = { propertyIds: [elm.id] };
+  const rows = [{ building: "North", unit: "1A", status: "vacant" }];
+  const answer = await site.ask(who, "PUT", path, { rows });
+  expect(codesOf(answer)).toEqual(["stored"]);
+  const found = list.parse((await site.ask(who, "GET", `${path}?occupancy=vacant`)).json()).results;
+  expect(found.map(({ unit_name }) => unit_name)).toEqual(["1A"]);
+  const north = await site.ask(who, "PUT", path, { rows: [{ building: "north", unit: "1A", status: "vacant" }] });
+  expect(codesOf(north)).toEqual(["ambiguous_unit"]);
+});
+
 test("returns reasons in the language of the request", async () => {
   const rows = [
     { unit: "999", building: "A", status: "vacant" },

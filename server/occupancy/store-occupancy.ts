@@ -130,7 +130,7 @@ async function store(tx: Transactional, propertyId: number, rows: OccupancyEntry
       move_out = excluded.move_out, source = excluded.source, made_at = excluded.made_at`.execute(tx);
 }
 
-/** Finds a unit of the property by its building's and its own name, whatever their case. */
+/** Finds a unit of the property by its building's and its own name: as they are written, or else whatever their case. */
 async function unitsOf(tx: Transactional, propertyId: number) {
   const found = await queryRows(tx, UnitRow)`
     select units.id, units.name as unit, buildings.name as building
@@ -140,6 +140,8 @@ async function unitsOf(tx: Transactional, propertyId: number) {
   const byName = Map.groupBy(found, ({ unit }) => unit.toLowerCase());
   return (building: string | null, unit: string): number | Rejected => {
     const named = byName.get(unit.toLowerCase()) ?? [];
+    const exact = named.find((row) => row.unit === unit && row.building === building);
+    if (exact !== undefined) return exact.id;
     const [only, another] = named.filter(
       (row) => building === null || row.building.toLowerCase() === building.toLowerCase(),
     );
