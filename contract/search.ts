@@ -38,7 +38,7 @@ export const searchCalls = {
         .min(1, LENGTH)
         .max(100, LENGTH)
         .describe(
-          "A part of a serial number, or words in any order and of any case: of a property all stand in its name; of a unit in the names of its property, its building and itself, one of them at least in its own, such as `maple 204`. The words unit, apartment, apt and building may be said beside others.",
+          "A part of a serial number, or words in any order and of any case: of a property all stand in its name; of a unit in the names of its property, its building and itself, one of them at least in its own, such as `maple 204`. Words for a kind of place, such as unit, apt or edificio, may be said beside others.",
         ),
       limit: written(z.number().int().min(1).max(20)).default(8).describe("How many of each kind at most."),
     }),

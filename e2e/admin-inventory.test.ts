@@ -154,7 +154,7 @@ test("a gateway's token is shown once and sends a first reading; its meter is sw
     .getByText(/^curl /)
     .innerText();
   const token = /dlg_[\w-]+/.exec(command)?.[0] ?? "";
-  const body = /-d '(.*)'$/.exec(command)?.[1] ?? "";
+  const body = (/-d '(.*)'$/.exec(command)?.[1] ?? "").replace("REGISTER", "1000");
   const sent = await page.evaluate(
     async ([bearer, text]) => {
       const headers = { Authorization: `Bearer ${bearer}`, "Content-Type": "application/json" };

@@ -192,6 +192,45 @@ test("a report on a case that somebody else fixed meanwhile is sent anyway or di
   await undoAll(page, cases);
 });
 
+test("shows the cases that were kept while a proxy answers that the server is down", async ({ visit }) => {
+  const page = await visit({ as: "organizationAdmin", expects: /status of 502/, ...PHONE });
+  const cases = await assign(page, 1);
+  await page.goto("/my-cases");
+  await kept(page, cases);
+  await page.route("**/v1/**", (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "Bad Gateway" }),
+  );
+  await page.reload();
+  await page.getByText(/Your cases are shown as of/).waitFor();
+  for (const one of cases) await rowOf(page, one).waitFor();
+  await undoAll(page, cases);
+});
+
+test("a report is sent after the e-mail address of its sender was changed", async ({ visit }) => {
+  const page = await visit({ as: "organizationAdmin", expects: OFFLINE, ...PHONE });
+  const cases = await assign(page, 1);
+  const [first] = cases;
+  if (first === undefined) throw new Error("No case was assigned.");
+  await page.goto("/my-cases");
+  await kept(page, cases);
+  await page.context().setOffline(true);
+  await rowOf(page, first)
+    .getByRole("button", { name: /^Fixed/ })
+    .tap();
+  await page.getByRole("textbox", { name: "Note" }).fill("Before the change");
+  await page.getByRole("button", { name: "Save the fix" }).tap();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.route("**/v1/me", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), email: "new.address@example.com" } });
+  });
+  await page.context().setOffline(false);
+  await page.reload();
+  const notes = async () => (await eventsOf(page, first.id)).map(({ note }) => note);
+  await expect.poll(notes, { timeout: 45_000 }).toContain("Before the change");
+  await undoAll(page, cases);
+});
+
 test("a code on a meter is scanned, or its serial number typed", async ({ visit }) => {
   const page = await visit({ as: "organizationAdmin", ...PHONE });
   const cases = await assign(page, 3);

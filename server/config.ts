@@ -76,7 +76,9 @@ const settings = z.object({
   ),
   DEMO: onOff
     .optional()
-    .describe("on or off: load the demo portfolio and keep adding readings to it. Default: on without DATABASE_URL."),
+    .describe(
+      "on or off: load the demo portfolio into an empty database and keep adding readings to it. Default: on without DATABASE_URL.",
+    ),
   MQTT_URL: z
     .url({
       protocol: /^(mqtts?|wss?)$/,

@@ -54,7 +54,7 @@ try {
   const started = await startServer(config, say, systemClock, log, interrupt.signal);
   server = started;
   say(`Dripline is ready at ${config.baseUrl ?? `http://localhost:${new URL(started.url).port}`}`);
-  if (config.demo) {
+  if (started.isDemo) {
     say("Sign in to the demo with one of these accounts:");
     for (const { email, password, description } of demoAccountList) say(`  ${email}  ${password}  (${description})`);
     say(

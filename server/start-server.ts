@@ -12,7 +12,7 @@ import { isDatabaseDown } from "./database/is-database-down.ts";
 import { openForServer } from "./database/open.ts";
 import { openStandby } from "./database/standby.ts";
 import { keepDemoAlive } from "./demo/keep-alive.ts";
-import { loadDemo } from "./demo/load-demo.ts";
+import { hasOwnData, loadDemo } from "./demo/load-demo.ts";
 import { serveAccounts } from "./http/accounts/accounts.ts";
 import { buildApp } from "./http/app.ts";
 import { serveAreas } from "./http/areas.ts";
@@ -44,6 +44,8 @@ export interface Server {
   connections: Connections;
   /** Where it listens, such as http://127.0.0.1:4000. */
   url: string;
+  /** Whether it has the demo and keeps adding readings to it. */
+  isDemo: boolean;
   /**
    * Lets running requests finish, then closes everything.
    * @param drainMs so long it says before that it is not ready, and still takes requests; 0 where left out
@@ -173,7 +175,7 @@ async function start(
     server.log.error({ err: error }, "Work in the background failed; it is tried again");
   };
   const demo = config.demo ? await showDemoLoading(connections, clock, say) : null;
-  if (!config.demo || !isOwnMachine(config.host)) {
+  if (demo === null || !isOwnMachine(config.host) || !isOwnMachine(new URL(baseUrl).hostname)) {
     const open = await knownPasswords(connections);
     if (open.length > 0)
       say(`Everybody knows the passwords of the demo's accounts. Change or delete: ${open.join(", ")}`);
@@ -222,10 +224,17 @@ async function start(
     if (!(error instanceof Error) || !isDatabaseDown(error)) throw error;
     server.log.warn({ err: error }, "No link for a first administrator was made; `dripline first-admin` prints one");
   }
-  return { app: server, connections, url, stop: (drainMs) => closeAll(opened, drainMs) };
+  return { app: server, connections, url, isDemo: demo !== null, stop: (drainMs) => closeAll(opened, drainMs) };
 }
 
+/** @returns null where the database is not the demo's */
 async function showDemoLoading(connections: Connections, clock: Clock, say: (line: string) => void) {
+  if (await hasOwnData(connections)) {
+    say(
+      "This database has data of its own, so the demo is not loaded. Set DEMO=off; for the demo, set another DATA_DIR or DATABASE_URL.",
+    );
+    return null;
+  }
   let shown = "";
   const demo = await loadDemo(connections, clock, (what, share) => {
     const line = `${what}: ${Math.floor(share * 10) * 10} %`;

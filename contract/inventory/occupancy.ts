@@ -81,7 +81,7 @@ export const occupancyCalls = {
   "PUT /v1/properties/{property_id}/occupancy": call({
     access: "admin",
     summary:
-      "Stores the occupancy of units from a property-management source, up to 10,000 rows, as of a day (default: today at the property). Valid rows are stored, others answered with a reason; for a unit the newest day counts, and of two rows for one day the one that came later.",
+      "Stores the occupancy of units from a property-management source, up to 10,000 rows, as of a day (default: today at the property). Valid rows are stored, others answered with a reason; the rows of a unit and a day are stored together or not at all. For a unit the newest day counts, and of two rows for one day the one that came later.",
     params: ofProperty,
     maxBodyKib: 4096,
     body: z.strictObject({

@@ -27,7 +27,10 @@ const setup = z.object({
   meters_without_readings: count,
   /** Serial numbers of meters without a reading, the first 20. */
   silent_meters: z.array(z.string()),
-  /** The first local day that can be whole; null: there is no reading. */
+  /**
+   * The first local day that is whole, else the newest one with readings that was not the day of the first; null: there
+   * is no reading.
+   */
   first_day: z
     .object({
       date: z.iso.date(),
@@ -56,7 +59,7 @@ const setup = z.object({
       /** `continuous`: by flow time; `floor`: by the lowest hour, for meters that report no flow time. */
       rule: z.enum(["continuous", "floor"]),
       hours_needed: count,
-      /** Of the meter of which most hours were measured, in its first days. */
+      /** Of the meter of which most hours were measured in the first four or the newest four days. */
       hours_measured: count,
       /** null: so many hours were measured; it can be seen at any hour. */
       earliest_at: instant.nullable(),

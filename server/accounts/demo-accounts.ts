@@ -4,6 +4,8 @@ import { queryRows } from "../database/query-rows.ts";
 import { createUser, type NewUser } from "./create-user.ts";
 import { isPassword } from "./passwords/passwords.ts";
 
+const EmailRow = z.object({ email: z.string() });
+
 const DemoAccountRow = z.object({ email: z.string(), password: z.string() });
 
 const PASSWORD = "Leaky-Pipes-42!";
@@ -39,8 +41,8 @@ export const demoAccountList: DemoAccount[] = [
 ];
 
 /**
- * Creates one account per kind of user; the members belong to the first organization.
- * @throws Error without any organization, or when the accounts are there already.
+ * Creates one account per kind of user, where it does not exist yet; the members belong to the first organization.
+ * @throws Error without any organization.
  */
 export async function createDemoAccounts(
   connections: Connections,
@@ -96,7 +98,12 @@ export async function createDemoAccounts(
       ],
     },
   ];
-  for (const person of people) await createUser(connections, { ...person, password: PASSWORD });
+  const found = await queryRows(connections.accounts, EmailRow)`
+    select email from users where email = any(${people.map(({ email }) => email)}::text[]) and deleted_at is null`;
+  const existing = new Set(found.map(({ email }) => email));
+  for (const person of people) {
+    if (!existing.has(person.email)) await createUser(connections, { ...person, password: PASSWORD });
+  }
 }
 
 /** The e-mails of the demo's accounts that can still be entered with the password that everybody can read here. */

@@ -281,6 +281,21 @@ test("the demo has an account of each kind", async () => {
   expect(await knownPasswords(site.connections)).toEqual(emails.slice(1));
 });
 
+test("creates those of the demo's accounts that do not exist yet", async () => {
+  const create = () => createDemoAccounts(site.connections, [birch, alder, foreign]);
+  await create();
+  await sql`update users set deleted_at = now() where email = 'portfolio@dripline.example'`.execute(
+    site.connections.accounts,
+  );
+  await create();
+  const emails = demoAccountList.map(({ email }) => email);
+  const found = await sql<{ email: string }>`
+    select email from users where email = any(${emails}::text[]) and deleted_at is null order by id`.execute(
+    site.connections.accounts,
+  );
+  expect(found.rows.map(({ email }) => email)).toEqual(emails);
+});
+
 test("creates no user when a part of it fails", async () => {
   const broken = createUser(site.connections, {
     email: "half@example.com",

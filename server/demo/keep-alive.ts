@@ -67,13 +67,17 @@ async function sendWaiting(
         arrivalsBetween(property.simulated, after, until),
         (arrival) => `${property.propertyId} ${arrival.gatewaySerial}`,
       );
-      for (const [gateway, arrivals] of byGateway) await send(baseUrl, tokens.get(gateway) ?? "", arrivals);
+      for (const [gateway, arrivals] of byGateway) {
+        const token = tokens.get(gateway);
+        if (token !== undefined) await send(baseUrl, token, arrivals);
+      }
     }
     await keepDemoProgress(connections, { ...progress, until });
     after = until;
   }
 }
 
+/** What a gateway may not send, because its token was revoked or its property archived, is lost. */
 async function send(baseUrl: string, token: string, arrivals: Arrival[]) {
   for (let from = 0; from < arrivals.length; from += MOST_ROWS) {
     const readings = arrivals.slice(from, from + MOST_ROWS).map((arrival) => ({
@@ -91,11 +95,15 @@ async function send(baseUrl: string, token: string, arrivals: Arrival[]) {
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
       body: JSON.stringify(readings),
     });
+    if (response.status === 401 || response.status === 404) return;
     if (!response.ok) throw new Error(`A simulated gateway got ${response.status}: ${await response.text()}`);
   }
 }
 
-/** New tokens for all gateways of the demo, by property and serial number; those of the last start end. */
+/**
+ * New tokens for all gateways of the demo, by property and serial number; those of the last start end. A simulated
+ * gateway whose serial number was changed finds none, and sends nothing.
+ */
 async function freshTokens(connections: Connections, properties: DemoProperty[]): Promise<Map<string, string>> {
   const progress = await readDemoProgress(connections);
   const old = progress?.tokenIds ?? [];

@@ -1,8 +1,10 @@
 import { demoPortfolio } from "../../simulator/portfolio.ts";
 import { pointsOf, receivedDay } from "../../simulator/received.ts";
 import { createDemoAccounts } from "../accounts/demo-accounts.ts";
+import { isFirstAdminOpen } from "../accounts/first-admin.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { ensureMonths } from "../database/partitions.ts";
+import { IdRow, queryRow } from "../database/query-rows.ts";
 import { keepChanges } from "../ingest/changes.ts";
 import type { DayValue } from "../ingest/days/merge-day.ts";
 import { type DayBundle, storeDays } from "../ingest/days/store-days.ts";
@@ -10,7 +12,7 @@ import { refreshAll } from "../metering/refresh-all.ts";
 import type { Clock } from "../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { dayText, localDay, localDayAt } from "../time/local-day.ts";
-import { type DemoProperty, demoPlaces } from "./places.ts";
+import { type DemoProperty, demoPlaces, findDemoPlaces } from "./places.ts";
 import { keepDemoProgress, readDemoProgress } from "./progress.ts";
 import { addRentRolls } from "./rent-rolls.ts";
 import { addEvents } from "./what-happened.ts";
@@ -21,6 +23,15 @@ const SEED = 2;
 const DAYS = 180;
 /** Days stored in one transaction. */
 const DAYS_AT_ONCE = 30;
+
+/** Whether the database has users, organizations or properties, and never had the demo. */
+export async function hasOwnData(connections: Connections): Promise<boolean> {
+  if ((await readDemoProgress(connections)) !== null) return false;
+  if (!(await isFirstAdminOpen(connections))) return true;
+  const place = await queryRow(connections.worker, IdRow)`
+    select id from organizations union all select id from properties limit 1`;
+  return place !== undefined;
+}
 
 /**
  * Loads the demo portfolio on its first call, in whole days through the storing and refreshing of real readings; later
@@ -36,9 +47,13 @@ export async function loadDemo(
   const before = await readDemoProgress(connections);
   const loadedOn = before?.loadedOn ?? Math.floor(now / DAY_MS);
   const organizations = demoPortfolio(SEED, loadedOn);
-  if (before === null) await keepDemoProgress(connections, { loadedOn, until: null, tokenIds: [] });
+  if (before !== null && before.until !== null) {
+    const found = await findDemoPlaces(connections, organizations, before.propertyIds);
+    await keepDemoProgress(connections, { ...before, propertyIds: idsByKey(found) });
+    return found;
+  }
+  if (before === null) await keepDemoProgress(connections, { loadedOn, until: null, tokenIds: [], propertyIds: {} });
   const properties = await demoPlaces(connections, organizations);
-  if (before !== null && before.until !== null) return properties;
   await ensureMonths(
     connections.owner,
     Array.from({ length: DAYS + 3 }, (_, i) => dayText(loadedOn - DAYS - 1 + i)),
@@ -61,8 +76,12 @@ export async function loadDemo(
       propertyIds: own.map((property) => property.propertyId),
     })),
   );
-  await keepDemoProgress(connections, { loadedOn, until: now, tokenIds: [] });
+  await keepDemoProgress(connections, { loadedOn, until: now, tokenIds: [], propertyIds: idsByKey(properties) });
   return properties;
+}
+
+function idsByKey(properties: readonly DemoProperty[]): Record<string, number> {
+  return Object.fromEntries(properties.map(({ simulated, propertyId }) => [simulated.key, propertyId]));
 }
 
 /**

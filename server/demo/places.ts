@@ -10,17 +10,21 @@ const DeviceRow = z.object({ id: z.int(), serial_number: z.string() });
 
 /** A simulated property with the ids it has here. */
 export interface DemoProperty extends MadeProperty {
-  organizationId: number;
   simulated: SimulatedProperty;
+}
+
+/** One of a demo that is being loaded. */
+export interface NewDemoProperty extends DemoProperty {
+  organizationId: number;
 }
 
 /** The demo's organizations and properties, made where they do not exist yet. */
 export async function demoPlaces(
   connections: Connections,
   organizations: SimulatedOrganization[],
-): Promise<DemoProperty[]> {
+): Promise<NewDemoProperty[]> {
   return connections.worker.transaction().execute(async (tx) => {
-    const places: DemoProperty[] = [];
+    const places: NewDemoProperty[] = [];
     for (const organization of organizations) {
       const organizationId =
         (await idByName(tx, "organizations", organization.name)) ??
@@ -31,6 +35,25 @@ export async function demoPlaces(
           propertyId === null ? await addProperty(tx, organizationId, simulated) : await findProperty(tx, propertyId);
         places.push({ ...made, organizationId, simulated });
       }
+    }
+    return places;
+  });
+}
+
+/**
+ * The properties of a demo that was loaded, whatever they are called by now.
+ * @param propertyIds by their keys; one without an id is found by its name, or left out
+ */
+export async function findDemoPlaces(
+  connections: Connections,
+  organizations: SimulatedOrganization[],
+  propertyIds: Readonly<Record<string, number>>,
+): Promise<DemoProperty[]> {
+  return connections.worker.transaction().execute(async (tx) => {
+    const places: DemoProperty[] = [];
+    for (const simulated of organizations.flatMap(({ properties }) => properties)) {
+      const propertyId = propertyIds[simulated.key] ?? (await idByName(tx, "properties", simulated.name));
+      if (propertyId !== null) places.push({ ...(await findProperty(tx, propertyId)), simulated });
     }
     return places;
   });

@@ -10,9 +10,11 @@ const schema = z.object({
   until: z.number().nullable(),
   /** Tokens that the simulated gateways use. */
   tokenIds: z.array(z.number()),
+  /** The properties by their keys in the simulation, so that they are found whatever they are called by now. */
+  propertyIds: z.record(z.string(), z.int()).default({}),
 });
 const ProgressRow = z.object({ value: schema });
-export type DemoProgress = z.infer<typeof schema>;
+export type DemoProgress = z.output<typeof schema>;
 
 /** How far the demo has come; null when there is none. */
 export async function readDemoProgress(connections: Connections): Promise<DemoProgress | null> {

@@ -11,7 +11,7 @@ import { markRepaired } from "../leaks-api/mark-repaired.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import type { Clock } from "../time/clock.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
-import type { DemoProperty } from "./places.ts";
+import type { DemoProperty, NewDemoProperty } from "./places.ts";
 
 const EndedLeak = z.object({
   serial_number: z.string(),
@@ -41,7 +41,7 @@ const notes = {
 };
 
 /** Adds what no simulated meter sends by itself: quarantined readings, batteries and signals, repaired leaks. */
-export async function addEvents(connections: Connections, properties: DemoProperty[], clock: Clock): Promise<void> {
+export async function addEvents(connections: Connections, properties: NewDemoProperty[], clock: Clock): Promise<void> {
   for (const [i, property] of properties.entries()) {
     // A reading of a meter behind a silent gateway would show that the gateway worked until then.
     const isReporting = property.simulated.gateways.every(({ silentFrom }) => silentFrom === null);
@@ -88,7 +88,11 @@ async function reportBatteries(connections: Connections, { propertyId, meterIds 
 }
 
 /** Marks some of the recently ended leaks repaired, a few hours before each stopped. */
-async function markLeaksRepaired(connections: Connections, { propertyId, organizationId }: DemoProperty, clock: Clock) {
+async function markLeaksRepaired(
+  connections: Connections,
+  { propertyId, organizationId }: NewDemoProperty,
+  clock: Clock,
+) {
   const scope: RequestScope = {
     userId: 0,
     email: "maintenance@dripline.example",

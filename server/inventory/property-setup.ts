@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { PropertySetup } from "../../contract/inventory/property-setup.ts";
 import { leakKind } from "../../contract/leaks/leaks.ts";
@@ -12,7 +12,12 @@ import { report } from "../query/report.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { localMidnight } from "../time/local-midnight.ts";
 
-const FirstDay = z.object({ day: z.string().nullable() });
+const KnownDays = z.object({
+  first: z.string().nullable(),
+  newest: z.string().nullable(),
+  /** The first day after the first one that was read. */
+  read_later: z.string().nullable(),
+});
 
 const FirstLeakRow = z.object({
   building_name: z.string().nullable(),
@@ -42,12 +47,13 @@ const Row = z.object({
 });
 type Row = z.output<typeof Row>;
 
-/** Of the first days with readings. */
+/** Of the first and the newest days with readings. */
 const Begin = z.object({
   first_at: z.date().nullable(),
   date: z.string(),
   hours: z.int(),
   hours_measured: z.int(),
+  is_read: z.boolean(),
   is_over: z.boolean(),
   most_hours: z.int(),
   has_flow: z.boolean(),
@@ -133,35 +139,63 @@ async function placesOf(scope: Scope, tx: Transactional, propertyId: number): Pr
   return row;
 }
 
-/** Of the first days only, so that it takes no longer once there are years of them. */
+/** Of a few days only, so that it takes no longer once there are years of them. */
 async function beginOf(tx: Transactional, propertyId: number, now: number): Promise<Begin | null> {
-  const began = await queryRow(tx, FirstDay)`
-    select min(day) as day from property_days where property_id = ${propertyId}`;
-  const first = began?.day ?? null;
+  const known = await queryRow(tx, KnownDays)`
+    with known as (
+      select day, meters_read > 0 as is_read from property_days where property_id = ${propertyId}
+      union all
+      -- These are of units, of which a property may have none.
+      select day, bool_or(hours_measured * 4 >= hours * 3) from all_meter_days
+      where property_id = ${propertyId} and hours_measured > 0
+        and not exists (select from property_days where property_id = ${propertyId})
+      group by day
+    )
+    select min(day) as first, max(day) as newest, min(day) filter (where is_read and place > 1) as read_later
+    from (select *, row_number() over (order by day) as place from known) numbered`;
+  const { first = null, newest = null, read_later = null } = known ?? {};
   if (first === null) return null;
+  const days = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
+    select days.meter_id, days.day, days.hours, days.hours_measured, days.flow_total, days.gallons, days.covered
+    from all_meter_days days
+    where days.property_id = ${propertyId} and days.day between ${from} and ${to}
+      ${allMeterDays.inMonths("days", from, to)} and days.hours_measured > 0`;
+  const [firstDate, newestDate, laterDate] = [sql`${first}::date`, sql`${newest}::date`, sql`${read_later}::date`];
   const found = await queryRow(tx, Begin)`
     with day as materialized (
-      select days.meter_id, days.day, days.hours, days.hours_measured, days.flow_total, midnight.at as begins_at,
+      select days.*, midnight.at as begins_at,
         (select min(slot) from generate_series(1, days.hours) slot
           where days.gallons[slot] is not null or (days.covered >> (slot - 1)) & 1 = 1) as first_slot
-      from all_meter_days days
+      from (
+        select 'first' as part, * from (${days(firstDate, sql`${first}::date + 3`)}) of_first
+        union all
+        select 'newest', * from (${days(sql`${newest}::date - 3`, newestDate)}) of_newest
+      ) days
       cross join lateral (
         select ${localMidnight(sql`days.day`, sql`time_zone`)} as at from properties where id = ${propertyId}) midnight
-      where days.property_id = ${propertyId} and days.day between ${first}::date and ${first}::date + 3
-        ${allMeterDays.inMonths("days", sql`${first}::date`, sql`${first}::date + 3`)}
-        and days.hours_measured > 0
     ), first as (
       select min(begins_at + interval '1 hour' * (first_slot - 1)) as at,
-        bool_or(day = ${first}::date and first_slot = 1) as is_whole
+        case when bool_or(day = ${firstDate} and first_slot = 1) then ${firstDate} else ${firstDate} + 1 end as whole_day
       from day
     ), whole as (
-      select case when first.is_whole then ${first}::date else ${first}::date + 1 end as day, first.at from first
+      -- The first day may have been followed by days without readings.
+      select case
+          when exists (select from day where day.day = first.whole_day and hours_measured * 4 >= hours * 3)
+            then first.whole_day
+          else coalesce(${laterDate}, greatest(first.whole_day, ${newestDate})) end as day, first.at
+      from first
     )
     select whole.at as first_at, whole.day as date,
       ceil(extract(epoch from midnight.next - midnight.at) / 3600)::int as hours,
-      coalesce((select max(hours_measured) from day where day.day = whole.day), 0) as hours_measured,
+      coalesce((select max(hours_measured) from (
+        select day, hours_measured from day
+        union all
+        select day, hours_measured from (${days(laterDate, laterDate)}) later) measured
+        where measured.day = whole.day), 0) as hours_measured,
+      coalesce(whole.day = ${laterDate}, false) as is_read,
       midnight.next <= ${new Date(now)} as is_over,
-      coalesce((select max(hours) from (select sum(hours_measured) as hours from day group by meter_id) of), 0) as most_hours,
+      coalesce((select max(hours) from (
+        select sum(hours_measured) as hours from day group by part, meter_id) of), 0) as most_hours,
       coalesce((select bool_or(flow_total is not null) from day), false) as has_flow
     from whole
     cross join lateral (
@@ -171,8 +205,9 @@ async function beginOf(tx: Transactional, propertyId: number, now: number): Prom
   return found ?? null;
 }
 
-function firstDay({ date, hours, hours_measured, is_over }: Begin): PropertySetup["first_day"] {
-  return { date, hours, hours_measured, is_complete: is_over && hours_measured * 4 >= hours * 3 };
+function firstDay({ date, hours, hours_measured, is_read, is_over }: Begin): PropertySetup["first_day"] {
+  // Its hours may be gone by now.
+  return { date, hours, hours_measured, is_complete: is_over && (is_read || hours_measured * 4 >= hours * 3) };
 }
 
 /** What was only suspected is no leak. */
@@ -209,7 +244,8 @@ async function outlook(
 function missingOf(setup: Omit<PropertySetup, "missing">): PropertySetup["missing"] {
   const steps: [PropertySetup["missing"][number], boolean][] = [
     ["organization", setup.organization === null],
-    ["units", setup.units_count === 0],
+    // Meters of buildings and irrigation need none.
+    ["units", setup.units_count === 0 && setup.meters_count === 0],
     ["meters", setup.meters_count === 0],
     // Who imports files needs no token.
     ["token", setup.gateway_tokens_count === 0 && setup.meters_with_readings === 0],

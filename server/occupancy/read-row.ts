@@ -35,6 +35,8 @@ export interface Rejected {
 const OCCUPIED = /^(occupied|current|notice|on notice|ntv|eviction|leased - occupied|resident)\b/i;
 const VACANT = /^(vacant|unoccupied|empty|down|model|offline unit)\b/i;
 
+export const trimCell = (cell: string | null | undefined): string => (cell ?? "").trim();
+
 /**
  * Parses a source's row of one unit.
  * @param today the property's local day
@@ -45,28 +47,27 @@ export function readOccupancyRow(
   asOf: string,
   today: string,
 ): ParsedOccupancy | Rejected {
-  const trimmed = (cell: string | null | undefined) => (cell ?? "").trim();
-  const named = trimmed(cells.property);
+  const named = trimCell(cells.property);
   if (named !== "" && named.toLowerCase() !== property.name.toLowerCase() && named !== String(property.id)) {
     return {
       code: "other_property",
       reason: text`The row is about "${named}", not ${property.name}. Send it for that property.`,
     };
   }
-  const unit = trimmed(cells.unit);
+  const unit = trimCell(cells.unit);
   if (unit === "") return { code: "missing_value", reason: text`unit is empty. Fill it in.` };
-  const status = statusOf(trimmed(cells.status));
+  const status = statusOf(trimCell(cells.status));
   if (status === null) {
     return {
       code: "status",
-      reason: text`status is "${trimmed(cells.status)}". Write occupied or vacant.`,
+      reason: text`status is "${trimCell(cells.status)}". Write occupied or vacant.`,
     };
   }
   const days = new Map<string, string | null>();
   for (const [name, cell] of [
-    ["move_in", trimmed(cells.move_in)],
-    ["move_out", trimmed(cells.move_out)],
-    ["as_of", trimmed(cells.as_of)],
+    ["move_in", trimCell(cells.move_in)],
+    ["move_out", trimCell(cells.move_out)],
+    ["as_of", trimCell(cells.as_of)],
   ] as const) {
     const day = cell === "" ? null : dayOf(cell);
     if (day === undefined)
@@ -79,7 +80,7 @@ export function readOccupancyRow(
       code: "future",
       reason: text`as_of is ${asOfDay}, which is in the future. Enter the day to which the row applies.`,
     };
-  const building = trimmed(cells.building);
+  const building = trimCell(cells.building);
   return {
     building: building === "" ? null : building,
     unit,

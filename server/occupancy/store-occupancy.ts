@@ -6,7 +6,14 @@ import { growFigures } from "../metering/roll-up/grow-figures.ts";
 import { text } from "../problem/text.ts";
 import type { Clock } from "../time/clock.ts";
 import { dayText, localDayAt } from "../time/local-day.ts";
-import { type OccupancyCells, type ParsedOccupancy, type Rejected, readOccupancyRow } from "./read-row.ts";
+import {
+  dayOf,
+  type OccupancyCells,
+  type ParsedOccupancy,
+  type Rejected,
+  readOccupancyRow,
+  trimCell,
+} from "./read-row.ts";
 
 const UnitRow = z.object({ id: z.int(), unit: z.string(), building: z.string() });
 
@@ -20,13 +27,20 @@ export interface OccupancyLine {
 export type RowOutcome = { row: number; status: "stored" } | ({ row: number; status: "rejected" } & Rejected);
 
 interface OccupancyEntry extends ParsedOccupancy {
-  row: number;
   unitId: number;
+}
+
+interface JudgedRow {
+  row: number;
+  /** What it is about, also where something else in it is wrong; null: not known. */
+  unitAndDay: string | null;
+  read: OccupancyEntry | Rejected;
 }
 
 /**
  * Stores a source's occupancy of a property's units, row by row; rejected rows are returned with a reason. Several rows
- * for a unit and day, such as one for each tenant, must have the same status. Earlier data for the same day is replaced.
+ * for a unit and day, such as one for each tenant, must have the same status, and are stored together or not at all, so
+ * that it does not matter which of them comes first or is sent again. Earlier data for the same day is replaced.
  * @param asOf the day of which rows without one are true; null: today at the property
  * @param source the file or the person, for the record
  */
@@ -40,26 +54,51 @@ export async function storeOccupancy(
   const now = clock();
   const today = dayText(localDayAt(property.timeZone, now).day);
   const find = await unitsOf(tx, property.id);
-  const entries = new Map<string, OccupancyEntry>();
-  const outcomes = lines.map(({ row, cells }): RowOutcome => {
+  const judged = lines.map(({ row, cells }): JudgedRow => {
     const read = readOccupancyRow(cells, property, asOf ?? today, today);
-    if ("code" in read) return { row, status: "rejected", ...read };
-    const unitId = find(read.building, read.unit);
-    if (typeof unitId !== "number") return { row, status: "rejected", ...unitId };
-    const before = entries.get(`${unitId} ${read.asOf}`);
-    if (before !== undefined && before.status !== read.status) {
-      const reason = text`Row ${before.row} has ${before.status} for the same unit and day. Remove one of them.`;
-      return { row, status: "rejected", code: "contradiction", reason };
+    const unitId = find(trimCell(cells.building) || null, trimCell(cells.unit));
+    if ("code" in read) {
+      const day = trimCell(cells.as_of) === "" ? (asOf ?? today) : dayOf(trimCell(cells.as_of));
+      const isKnown = read.code !== "other_property" && typeof unitId === "number" && day !== undefined;
+      return { row, unitAndDay: isKnown ? `${unitId} ${day}` : null, read };
     }
-    entries.set(`${unitId} ${read.asOf}`, before === undefined ? { ...read, row, unitId } : merge(before, read));
-    return { row, status: "stored" };
+    if (typeof unitId !== "number") return { row, unitAndDay: null, read: unitId };
+    return { row, unitAndDay: `${unitId} ${read.asOf}`, read: { ...read, unitId } };
   });
-  const rows = [...entries.values()].sort((a, b) => a.unitId - b.unitId || (a.asOf < b.asOf ? -1 : 1));
+  const groups = Map.groupBy(judged, ({ unitAndDay }) => unitAndDay);
+  groups.delete(null);
+  const combined = new Map([...groups].map(([key, group]) => [key, combine(group.map(({ read }) => read))]));
+  const outcomes = judged.map(({ row, unitAndDay, read }): RowOutcome => {
+    const result = "code" in read ? read : combined.get(unitAndDay);
+    return result !== null && result !== undefined && "code" in result
+      ? { row, status: "rejected", ...result }
+      : { row, status: "stored" };
+  });
+  const rows = [...combined.values()]
+    .flatMap((result) => (result === null || "code" in result ? [] : [result]))
+    .sort((a, b) => a.unitId - b.unitId || (a.asOf < b.asOf ? -1 : 1));
   if (rows.length > 0) {
     await store(tx, property.id, rows, source, new Date(now));
     await growFigures(tx, [property.id]);
   }
   return outcomes;
+}
+
+/** What the rows of a unit and a day say together, or why none of them is stored. */
+function combine(rows: readonly (OccupancyEntry | Rejected)[]): OccupancyEntry | Rejected | null {
+  let combined: OccupancyEntry | null = null;
+  let isContradiction = false;
+  for (const read of rows) {
+    if ("code" in read) {
+      const reason = text`Another row of this unit and day was rejected. Correct it, and send all of them again.`;
+      return { code: "rejected_together", reason };
+    }
+    isContradiction ||= combined !== null && combined.status !== read.status;
+    combined = combined === null ? read : merge(combined, read);
+  }
+  if (!isContradiction) return combined;
+  const reason = text`This unit is both occupied and vacant on this day. Remove the rows that are wrong.`;
+  return { code: "contradiction", reason };
 }
 
 /**
@@ -91,7 +130,7 @@ async function store(tx: Transactional, propertyId: number, rows: OccupancyEntry
       move_out = excluded.move_out, source = excluded.source, made_at = excluded.made_at`.execute(tx);
 }
 
-/** Finds a unit of the property by its building's and its own name, whatever their case. */
+/** Finds a unit of the property by its building's and its own name: as they are written, or else whatever their case. */
 async function unitsOf(tx: Transactional, propertyId: number) {
   const found = await queryRows(tx, UnitRow)`
     select units.id, units.name as unit, buildings.name as building
@@ -101,6 +140,8 @@ async function unitsOf(tx: Transactional, propertyId: number) {
   const byName = Map.groupBy(found, ({ unit }) => unit.toLowerCase());
   return (building: string | null, unit: string): number | Rejected => {
     const named = byName.get(unit.toLowerCase()) ?? [];
+    const exact = named.find((row) => row.unit === unit && row.building === building);
+    if (exact !== undefined) return exact.id;
     const [only, another] = named.filter(
       (row) => building === null || row.building.toLowerCase() === building.toLowerCase(),
     );

@@ -79,6 +79,9 @@ test("finds units by all words in their names with at least one of the unit's ow
   expect(await units(manager, "204")).toEqual([...wholly, "2041 South Grand Maple Gardens", "1204 North Maple Court"]);
   expect((await units(manager, "maple 204")).slice(0, 2)).toEqual(wholly);
   expect(await units(manager, "Unit 204 NORTH")).toEqual(["204 North Maple Court", "1204 North Maple Court"]);
+  const north = ["204 North Maple Court", "1204 North Maple Court"];
+  expect(await units(manager, "Unidad 204, Edificio North")).toEqual(north);
+  expect(await units(manager, "Maple Court | North | 204")).toEqual(north);
   expect(await units(manager, "gardens 204")).toEqual(["2041 South Grand Maple Gardens"]);
   expect(await units(manager, "maple")).toEqual([]);
   expect(await units(manager, "unit")).toEqual(["Unit 204 South Maple Court"]);

@@ -1,5 +1,11 @@
 /** Words for a kind of place, not for one place. */
-const KINDS: ReadonlySet<string> = new Set(["unit", "apartment", "apt", "building"]);
+const KINDS: ReadonlySet<string> = new Set([
+  ...["unit", "apartment", "apt", "suite", "building"],
+  ...["unidad", "apartamento", "apto", "departamento", "depto", "dpto", "edificio"],
+]);
+
+/** What stands between the names of a place where it is shown: "Maple Court | North | 204", "Maple Court, North". */
+const BETWEEN_NAMES = /[\s,|]+/;
 
 /** The search query, in lower case. */
 export interface SearchQuery {
@@ -18,7 +24,8 @@ export interface SearchQuery {
  */
 export function parseSearchQuery(query: string): SearchQuery {
   const text = query.trim().toLowerCase();
-  const all = [...new Set(text.split(/\s+/))].toSorted((a, b) => b.length - a.length);
+  const parts = text.split(BETWEEN_NAMES).flatMap((part) => (part === "" ? [] : [part.replace(/^#(?=.)/, "")]));
+  const all = [...new Set(parts.length === 0 ? [text] : parts)].toSorted((a, b) => b.length - a.length);
   const telling = all.filter((word) => !KINDS.has(word));
   const words = (telling.length === 0 ? all : telling).filter((word, i, list) => {
     return !list.slice(0, i).some((longer) => longer.includes(word));

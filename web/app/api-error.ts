@@ -37,6 +37,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call did not reach the server, or reached a proxy in front of it alone. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
+}
+
 function sentenceFor(status: number): string {
   if (status === 0) return t`The server could not be reached. Check the connection and try again.`;
   if (status === 503) return t`The server is busy or its database is away. Try again in a moment.`;

@@ -2,7 +2,7 @@ import { QueryClient, type QueryFunctionContext, type QueryKey, queryOptions } f
 import type { CallName } from "../../contract/calls.ts";
 import { activeOrganization, setActiveOrganization } from "./active-organization.ts";
 import { type CallAnswer, type CallInput, call } from "./api.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, isUnreachable } from "./api-error.ts";
 import { keepsOffline } from "./offline/keeps-offline.ts";
 import { forgetOthers, readMe } from "./offline/offline-store.ts";
 
@@ -62,8 +62,8 @@ export const meQuery = queryOptions({
       if (keepsOffline()) await forgetOthers(me).catch(() => undefined);
       return me;
     } catch (error) {
-      const isUnreachable = !signal.aborted && (limited.aborted || (error instanceof ApiError && error.status === 0));
-      const saved = isUnreachable && keepsOffline() ? await readMe() : undefined;
+      const isAway = !signal.aborted && (limited.aborted || isUnreachable(error));
+      const saved = isAway && keepsOffline() ? await readMe() : undefined;
       if (saved !== undefined) return saved;
       const rejected = error instanceof ApiError && [400, 403, 404].includes(error.status);
       if (!rejected || activeOrganization() === null) throw error;

@@ -17,11 +17,13 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** The page from the network, or else the one that was kept. */
+/** The page from the network, or else the one that was kept: a proxy answers, too, while the server is down. */
 async function openPage(request) {
   const fromNetwork = fetch(request);
   const inTime = Promise.race([fromNetwork, new Promise((_, reject) => setTimeout(reject, TIMEOUT))]);
-  return inTime.catch(async () => (await caches.match(PAGE)) ?? fromNetwork);
+  return inTime
+    .then((answer) => (answer.status < 500 ? answer : Promise.reject()))
+    .catch(async () => (await caches.match(PAGE)) ?? fromNetwork);
 }
 
 // Shows a notification. Of several about the same the last is shown.

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { hashToken } from "../tokens/secret-token.ts";
 import { ASSET, names, PROPERTY, recordOf, STAFF_USERS, usersOf, usersSiteOfFile } from "./testing/users-site.ts";
@@ -29,6 +30,38 @@ test("changes only the given fields", async () => {
   });
   await it.call(admin, "PATCH", `${usersOf(it.north.id)}/${made.id}`, {});
   expect(await recordOf(site, made.id)).toHaveLength(2);
+});
+
+test("a new e-mail address gets the leak cases that are assigned to the user", async () => {
+  const { worker } = site.connections;
+  const member = await it.someone({ memberships: [it.northMember] });
+  const { email: before } = await it.row(member.id);
+  const other = it.fresh();
+  const [propertyId = 0] = it.north.propertyIds;
+  const begun = new Date(site.clock.now);
+  for (const [place, assignee, vendor] of [
+    [1, before, null],
+    [2, other, null],
+    [3, before, "Acme Plumbing"],
+  ] as const) {
+    await sql`
+      insert into leak_cases (property_id, place, cause, kinds, meter_ids, leak_starts, meter_id, started_at, opened_at,
+        last_confirmed_at, longest_pause, gallons_total, confidence, state, assignee, vendor)
+      values (${propertyId}, ${place}, 'toilet leak', '{toilet leak}', '{1}', ${[begun]}::timestamptz[], 1, ${begun},
+        ${begun}, ${begun}, '0', 0, 'high', 'assigned', ${assignee}, ${vendor})`.execute(worker);
+    await sql`
+      insert into leak_case_events (property_id, place, cause, kind, at, about_at, assignee, vendor, made_by, made_at)
+      values (${propertyId}, ${place}, 'toilet leak', 'assigned', ${begun}, ${begun}, ${assignee}, ${vendor}, ${before},
+        ${begun})`.execute(worker);
+  }
+  const after = it.fresh();
+  const changed = await it.call(staff, "PATCH", `${STAFF_USERS}/external/${member.id}`, { email: after });
+  expect(changed.status).toBe(200);
+  for (const table of ["leak_cases", "leak_case_events"]) {
+    const found = await sql<{ assignee: string }>`
+      select assignee from ${sql.table(table)} where property_id = ${propertyId} order by place`.execute(worker);
+    expect(found.rows.map(({ assignee }) => assignee)).toEqual([after, other, before]);
+  }
 });
 
 test.each(["archived", "elsewhere"])(

@@ -10,6 +10,7 @@ import { checkChange, checkRemoval, isWithinReach, mayInvite } from "./check-cha
 import { type Editor, isAllSeen, lockShown, noSuchUser, shownUser, type UsersDeps } from "./editor.ts";
 import { concerned, type Invited, shownLink } from "./invite.ts";
 import { keepAdmins } from "./keep-admins.ts";
+import { moveAssignments } from "./move-assignments.ts";
 import { recordChange, type UserAction } from "./record-change.ts";
 import { deleteAccount, insertAccount, updateAccount } from "./store-account.ts";
 
@@ -30,10 +31,11 @@ export async function addUser(deps: UsersDeps, editor: Editor, account: Account)
 }
 
 /**
- * Changes an account. A new e-mail invalidates links that went to the old one. A user who cannot sign in yet is then
- * invited again, and also when the account gains rights: whoever was shown the link of the first invitation need not
- * have all of them. For the same reason an account whose e-mail was never verified loses its password then, and its
- * user is invited again. An open invitation that was mailed to them, and shown to nobody, stays valid.
+ * Changes an account. A new e-mail invalidates links that went to the old one, and gets the leak cases that are assigned
+ * to it. A user who cannot sign in yet is then invited again, and also when the account gains rights: whoever was shown
+ * the link of the first invitation need not have all of them. For the same reason an account whose e-mail was never
+ * verified loses its password then, and its user is invited again. An open invitation that was mailed to them, and shown
+ * to nobody, stays valid.
  * @param next derives the account's new state from its current one
  * @param begun when the account was last changed, as far as the editor knows; null: not stated
  * @throws ProblemError not_found, changed_meanwhile, own_account, last_admin, email_taken, as checkChange; forbidden
@@ -48,7 +50,7 @@ export async function changeUser(
   action: UserAction = "user.update",
 ): Promise<Invited> {
   const { scope, actor } = editor;
-  const { user, after, token } = await changing(deps, async (tx) => {
+  const { user, before, after, token } = await changing(deps, async (tx) => {
     const before = await lockShown(tx, editor, id);
     if (begun !== null && (await shownUser(tx, editor, id)).modified_at !== new Date(begun).toISOString()) {
       throw changedMeanwhile("user");
@@ -73,8 +75,9 @@ export async function changeUser(
       await tx.deleteFrom("account_links").where("user_id", "=", id).execute();
     }
     if (isOutgrown || (isMoved && !before.can_sign_in)) token = await queueLinkMail(tx, id, "invitation", actor.at);
-    return { user: await shownUser(tx, editor, id), after, token };
+    return { user: await shownUser(tx, editor, id), before, after, token };
   });
+  if (before.email !== after.email) await moveAssignments(deps.connections, { from: before.email, to: after.email });
   const link = token === null ? null : shownLink(deps, token);
   return { ...user, invitation_link: mayInvite(scope, after) ? link : null };
 }

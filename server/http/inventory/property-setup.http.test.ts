@@ -111,6 +111,50 @@ test("each step up to the first leak names what is missing", async () => {
   });
 });
 
+/** A property of North with these meters behind a gateway G1. @returns its id, and a token of the gateway */
+async function newHouse(name: string, meters: string) {
+  const ion = await site.ionAdmin();
+  const body = { organization_id: site.north.organizationId, name, time_zone: "America/Chicago" };
+  const propertyId = Number(Object(await site.does(ion, "POST", PROPERTIES, body)).id);
+  const path = `/v1/admin/staff/inventory/import?property_id=${propertyId}`;
+  const list = `building,unit,point,serial,gateway\n${meters}\n`;
+  const made = await site.app.ask(await site.ionAdmin(), "POST", path, list, { "content-type": "text/csv" });
+  expect(made.status, made.text).toBe(200);
+  const tokens = `/v1/admin/properties/${propertyId}/gateway-tokens`;
+  const { token } = Object(await site.does(await site.ionAdmin(), "POST", tokens, { gateway_serial_number: "G1" }));
+  return { propertyId, token: String(token) };
+}
+
+test("the first whole day may come long after the first reading", async () => {
+  const { propertyId, token } = await newHouse("Late House", "A,1,SPOE,U1,G1");
+  await send(token, -240, -239);
+  expect(await setupOf(propertyId)).toMatchObject({ missing: ["day", "leak"] });
+  // From the second midnight after the begin of the other tests.
+  await send(token, 33, 43);
+  expect(await setupOf(propertyId)).toMatchObject({
+    first_measured_at: new Date(BEGIN - 240 * HOUR_MS).toISOString(),
+    first_day: { date: "2026-06-19", hours: 24, hours_measured: 10, is_complete: false },
+    leak_outlook: { hours_measured: 10, earliest_at: new Date(BEGIN + 57 * HOUR_MS).toISOString() },
+    missing: ["day", "leak"],
+  });
+  await send(token, 43, 57);
+  expect(await setupOf(propertyId)).toMatchObject({
+    first_day: { date: "2026-06-19", hours: 24, hours_measured: 24, is_complete: true },
+    missing: [],
+  });
+});
+
+test("a property with a building's meter only needs no units, and has a first day", async () => {
+  const { propertyId, token } = await newHouse("Hall", "A,,Building,U1,G1");
+  await send(token, 33, 57);
+  expect(await setupOf(propertyId)).toMatchObject({
+    units_count: 0,
+    first_measured_at: new Date(BEGIN + 33 * HOUR_MS).toISOString(),
+    first_day: { date: "2026-06-19", hours_measured: 24, is_complete: true },
+    missing: ["leak"],
+  });
+});
+
 test("counts what needs a decision", async () => {
   const { propertyId } = site.south;
   const list = "building,unit,point,serial,gateway\nA,1,SPOE,W1,W\n";

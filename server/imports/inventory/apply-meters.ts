@@ -170,6 +170,11 @@ export async function applyMeters(
   }
 
   async function leave(meter: KnownMeter): Promise<void> {
+    // Its successor would share every day before now with it.
+    if (!meter.hasReadings)
+      await sql`
+        delete from meter_services
+        where property_id = ${propertyId} and id = ${meter.serviceId} and began_at is null`.execute(tx);
     await endService(tx, propertyId, meter.serviceId, run.now);
     meter.serviceId = null;
     meter.pointId = null;

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Connections, connect } from "../../database/connect.ts";
+import { refreshAll } from "../../metering/refresh-all.ts";
 import { freshDatabase } from "../../testing/fresh-database.ts";
+import { HOUR_MS } from "../../time/durations.ts";
 import { readInventoryFile } from "../files/inventory-file.ts";
 import { csvFile } from "../testing/csv-file.ts";
 import { importFile, NOW } from "../testing/import-file.ts";
@@ -203,16 +205,42 @@ test("reports a replaced meter as a change, with or without readings", async () 
   ]);
 });
 
-/** Gives meter S1 of the organization's property a reading. */
-async function readS1(organization: string): Promise<void> {
+test("a meter without readings leaves no history where another one replaces it", async () => {
+  await apply("Eighth", oak);
+  await apply("Eighth", ["Oak,A,101,2,SPOE,S7,G1,,,,"]);
+  const after = await places("Eighth");
+  expect(after).toHaveLength(5);
+  expect(after.at(-1)).toMatchObject({ serial_number: "S7", unit: "101", began_at: null, ended_at: null });
+  // A local day in Chicago.
+  const start = Date.parse("2026-05-01T05:00Z");
+  const hours = Array.from({ length: 24 }, (_, i) => `S7,${new Date(start + i * HOUR_MS).toISOString()},3`);
+  await importInto("Eighth", hours);
+  await refreshAll(connections, () => NOW);
+  const days = await sql`
+    select d.day, d.gallons, d.is_read, p.top_meters, p.top_meters_read
+    from unit_days d join units u on u.property_id = d.property_id and u.id = d.unit_id
+    join property_days p on p.property_id = d.property_id and p.day = d.day
+    where u.name = '101' and d.property_id = ${await propertyOf("Eighth")}`.execute(connections.worker);
+  expect(days.rows).toMatchObject([{ day: "2026-05-01", gallons: 72_000, is_read: true, top_meters_read: 1 }]);
+});
+
+async function propertyOf(organization: string): Promise<number> {
   const found = await sql<{ id: number }>`
     select p.id from properties p join organizations o on o.id = p.organization_id where o.name = ${organization}`.execute(
     connections.worker,
   );
-  const readings = await csvFile("serial,hour,gallons\nS1,2026-05-01T00:00Z,1\n");
-  const { report } = await importFile(connections, found.rows[0]?.id ?? 0, readings);
-  expect(report.stored).toBe(1);
+  return found.rows[0]?.id ?? 0;
 }
+
+/** Imports hourly readings of the organization's property, and expects all to be stored. */
+async function importInto(organization: string, rows: string[]): Promise<void> {
+  const readings = await csvFile(["serial,hour,gallons", ...rows, ""].join("\n"));
+  const { report } = await importFile(connections, await propertyOf(organization), readings);
+  expect(report.stored).toBe(rows.length);
+}
+
+/** Gives meter S1 of the organization's property a reading. */
+const readS1 = (organization: string) => importInto(organization, ["S1,2026-05-01T00:00Z,1"]);
 
 test("a meter with readings that moves leaves its history at the old place", async () => {
   await apply("Fifth", oak);

@@ -81,6 +81,8 @@ export async function removeBuilding(change: PlaceChange, buildingId: number): P
 async function rejectTaken({ tx, propertyId }: PlaceChange, name: string, exceptId: number | null): Promise<void> {
   const taken = await sql`
     select id from buildings
-    where property_id = ${propertyId} and name = ${name} and id is distinct from ${exceptId}::bigint`.execute(tx);
+    where property_id = ${propertyId} and lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint`.execute(
+    tx,
+  );
   if (taken.rows.length > 0) throw wrongField("name", text`Another building has this name. Choose another one.`);
 }

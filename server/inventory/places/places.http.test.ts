@@ -117,6 +117,15 @@ test("units: added, changed, listed in natural order, removed when without point
   );
 });
 
+test("rejects names that differ from another one in capital letters only", async () => {
+  const building = await addBuilding("Rear House");
+  const unit = await addUnit(building.id, "12a");
+  expect(await rejects("POST", "buildings", { name: "REAR house" }, 422)).toHaveProperty("name");
+  expect(await rejects("POST", "units", { building_id: building.id, name: "12A" }, 422)).toHaveProperty("name");
+  expect(await patch(`units/${unit.id}`, { name: "12A" })).toMatchObject({ name: "12A" });
+  expect(await patch(`buildings/${building.id}`, { name: "Rear house" })).toMatchObject({ name: "Rear house" });
+});
+
 test("points: one SPOE or two DPOE for a unit; labels are unique within a kind", async () => {
   const building = await addBuilding("Points");
   const [one, two] = [await addUnit(building.id, "1"), await addUnit(building.id, "2")];

@@ -72,7 +72,7 @@ export async function changeUnit(
   rejectUnexpected("unit", { ...input.expected }, before);
   const after = { name: input.name ?? name, bedrooms: input.bedrooms ?? bedrooms };
   if (after.name === name && after.bedrooms === bedrooms) return { ...rest, ...before };
-  await rejectTaken(change, rest.building_id, after.name, unitId);
+  if (after.name !== name) await rejectTaken(change, rest.building_id, after.name, unitId);
   await sql`
     update units set name = ${after.name}, bedrooms = ${after.bedrooms}
     where property_id = ${propertyId} and id = ${unitId}`.execute(tx);
@@ -103,7 +103,7 @@ async function rejectTaken(
 ): Promise<void> {
   const taken = await sql`
     select id from units
-    where property_id = ${propertyId} and building_id = ${buildingId} and name = ${name}
+    where property_id = ${propertyId} and building_id = ${buildingId} and lower(name) = lower(${name})
       and id is distinct from ${exceptId}::bigint`.execute(tx);
   if (taken.rows.length > 0)
     throw wrongField("name", text`Another unit of the building has this name. Choose another one.`);

@@ -17,7 +17,8 @@ export interface Report {
 export interface QueuedReport extends Report {
   /** The place in the queue; given when it is added. */
   position?: number;
-  /** Who reported it. */
+  /** Who reported it; undefined: an earlier release stored it, with the e-mail address alone. */
+  userId?: number;
   email: string;
   caseId: number;
   /** What the case is called, such as "Maple Court, North, 204: Toilet Leak". */
@@ -100,7 +101,7 @@ export const addReport = (report: QueuedReport) => withStores((stores) => stores
 export const changeReport = (report: QueuedReport) => withStores((stores) => stores.put("reports", report));
 export const deleteReport = (position: number) => withStores((stores) => stores.delete("reports", position));
 /** A person's reports in the order in which they were made. */
-export async function readReports(email: string): Promise<QueuedReport[]> {
+export async function readReports({ id, email }: Pick<Me, "id" | "email">): Promise<QueuedReport[]> {
   const all = await withStores((stores) => stores.getAll("reports"));
-  return all.filter((report) => report.email === email);
+  return all.filter((report) => (report.userId === undefined ? report.email === email : report.userId === id));
 }

@@ -2,12 +2,11 @@ import { Trans } from "@lingui/react/macro";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { PropertySetup } from "../../../../contract/inventory/property-setup.ts";
-import { CopyBlock } from "../../../app/form/CopyBlock.tsx";
 import { Skeleton } from "../../../components/states/Skeleton.tsx";
 import type { Upload } from "../data/imports/use-upload.ts";
-import { curlExample } from "../property/gateways/curl-example.ts";
+import { FirstReading } from "../property/gateways/FirstReading.tsx";
 import { TokenMade } from "../property/gateways/TokenMade.tsx";
 import { metersQuery } from "../property/view/inventory-queries.ts";
 import { Received } from "./Received.tsx";
@@ -99,7 +98,6 @@ function ByGateway({ setup, token, onToken }: ByGatewayProps): ReactNode {
 
 function KnownToken({ setup, onToken }: Pick<ByGatewayProps, "setup" | "onToken">): ReactNode {
   const meters = useQuery(metersQuery(setup.property.id, {}));
-  const [now] = useState(() => Date.now());
   if (setup.gateway_tokens_count === 0) {
     return (
       <p>
@@ -121,7 +119,7 @@ function KnownToken({ setup, onToken }: Pick<ByGatewayProps, "setup" | "onToken"
           another.
         </Trans>
       </p>
-      <CopyBlock text={curlExample({ origin: window.location.origin, token: "$TOKEN", meter, now })} label="command" />
+      <FirstReading token="$TOKEN" meter={meter} />
       <div>
         <button type="button" className={classes.action} onClick={onToken}>
           <Trans>Make another token</Trans>

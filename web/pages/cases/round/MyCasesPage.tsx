@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import type { WholeCase } from "../../../../contract/leaks/cases.ts";
 import { activeOrganization } from "../../../app/active-organization.ts";
-import { ApiError } from "../../../app/api-error.ts";
+import { ApiError, isUnreachable } from "../../../app/api-error.ts";
 import { addReport, type QueuedReport } from "../../../app/offline/offline-store.ts";
 import { failureOf } from "../../../app/query-state.ts";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
@@ -36,11 +36,11 @@ export function MyCasesPage(): ReactNode {
   const navigate = useNavigate({ from: "/my-cases" });
   const live = useQuery(myCasesQuery(me.email));
   const saved = useQuery(savedCasesQuery(me.email));
-  const reports = useQuery(queuedReports(me.email)).data ?? [];
-  const sendAll = useSending(me.email);
+  const reports = useQuery(queuedReports(me)).data ?? [];
+  const sendAll = useSending(me);
   useKeptApp(live.isSuccess);
   const shown = live.data ?? saved.data ?? undefined;
-  const isOffline = live.error instanceof ApiError && live.error.status === 0;
+  const isOffline = isUnreachable(live.error);
   const one = shown?.cases.find(({ id }) => id === case_id);
   const open = (id: number | undefined, next?: CaseDialog) =>
     void navigate({ search: { case_id: id, dialog: next }, resetScroll: next === undefined });
@@ -52,6 +52,7 @@ export function MyCasesPage(): ReactNode {
       ...{ key, event, photos, reportedAt: Date.now(), rejection: null },
       // Without a network "me" is the one of the organization that was opened last.
       ...{
+        userId: me.id,
         email: me.email,
         organization: activeOrganization() ?? me.current_organization_id,
         caseId: row.id,
@@ -64,7 +65,7 @@ export function MyCasesPage(): ReactNode {
       });
     });
     void navigator.storage?.persist?.();
-    await client.invalidateQueries(queuedReports(me.email));
+    await client.invalidateQueries(queuedReports(me));
   };
 
   return (

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { MAX_NOTE } from "../../../../contract/leaks/case-choices.ts";
 import { changeReport, deleteReport, type QueuedReport, type Rejection } from "../../../app/offline/offline-store.ts";
+import { useMe } from "../../../app/use-me.ts";
 import { formatDollars } from "../../../components/format.ts";
 import { timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import { findingNames, fixText, reasonNames } from "../report/case-text.ts";
@@ -64,6 +65,7 @@ interface RejectedProps {
 /** A report that was not stored: sent in another way that the server takes, or discarded. */
 function Rejected({ report, rejection, send }: RejectedProps): ReactNode {
   const client = useQueryClient();
+  const me = useMe();
   const [isAsking, setAsking] = useState(false);
   const decide = useMutation({
     mutationFn: async (changed: Partial<QueuedReport> | null) => {
@@ -71,7 +73,7 @@ function Rejected({ report, rejection, send }: RejectedProps): ReactNode {
       else if (report.position !== undefined) await deleteReport(report.position);
     },
     onSuccess: async () => {
-      await client.invalidateQueries(queuedReports(report.email));
+      await client.invalidateQueries(queuedReports(me));
       send();
     },
   });

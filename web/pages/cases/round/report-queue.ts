@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Me } from "../../../../contract/accounts/session.ts";
 import { call } from "../../../app/api.ts";
 import { ApiError } from "../../../app/api-error.ts";
 import { changeReport, deleteReport, readReports } from "../../../app/offline/offline-store.ts";
@@ -9,8 +10,8 @@ import { keepCase } from "./my-cases-query.ts";
 const TIMEOUT = 120_000;
 
 /** The reports of a person that the server does not have yet, in the order in which they were made. */
-export function queuedReports(email: string) {
-  return queryOptions({ queryKey: ["queued reports", email], queryFn: () => readReports(email), staleTime: 0 });
+export function queuedReports(me: Me) {
+  return queryOptions({ queryKey: ["queued reports", me.id], queryFn: () => readReports(me), staleTime: 0 });
 }
 
 /**
@@ -20,13 +21,13 @@ export function queuedReports(email: string) {
  * @returns how many were sent
  * @throws ApiError where the session has ended
  */
-export function sendReports(client: QueryClient, email: string): Promise<number> {
-  return navigator.locks.request("dripline.reports", () => sendAll(client, email));
+export function sendReports(client: QueryClient, me: Me): Promise<number> {
+  return navigator.locks.request("dripline.reports", () => sendAll(client, me));
 }
 
-async function sendAll(client: QueryClient, email: string): Promise<number> {
-  const reports = await readReports(email);
-  if (reports.length === 0 || !(await isSignedIn(email))) return 0;
+async function sendAll(client: QueryClient, me: Me): Promise<number> {
+  const reports = await readReports(me);
+  if (reports.length === 0 || !(await isSignedIn(me))) return 0;
   const held = new Set<number>();
   let count = 0;
   for (const report of reports) {
@@ -37,7 +38,7 @@ async function sendAll(client: QueryClient, email: string): Promise<number> {
     }
     try {
       const whole = await sendReport(caseId, report, () => AbortSignal.timeout(TIMEOUT));
-      await keepCase(client, email, report.organization, whole);
+      await keepCase(client, me.email, report.organization, whole);
       if (report.position !== undefined) await deleteReport(report.position);
       count++;
     } catch (error) {
@@ -49,16 +50,16 @@ async function sendAll(client: QueryClient, email: string): Promise<number> {
       if (isVerdict(error))
         await changeReport({ ...report, rejection: { detail, code, fields: Object.keys(error.fields) } });
     } finally {
-      await client.invalidateQueries(queuedReports(email));
+      await client.invalidateQueries(queuedReports(me));
     }
   }
   return count;
 }
 
 /** Asks the server whether this person is still signed in, since it stores reports under the session's account. @throws ApiError 401 */
-async function isSignedIn(email: string): Promise<boolean> {
+async function isSignedIn({ id }: Me): Promise<boolean> {
   try {
-    return (await call("GET /v1/me", {})).email === email;
+    return (await call("GET /v1/me", {})).id === id;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw error;
     return false;

@@ -26,7 +26,7 @@ export const myCasesRoute = createRoute({
     prefetch(queryClient, {
       saved: savedCasesQuery(me.email),
       cases: myCasesQuery(me.email),
-      reports: queuedReports(me.email),
+      reports: queuedReports(me),
     }),
   component: lazyRouteComponent(() => import("./MyCasesPage.tsx"), "MyCasesPage"),
 });

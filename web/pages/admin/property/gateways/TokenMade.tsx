@@ -1,18 +1,16 @@
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { CopyBlock } from "../../../../app/form/CopyBlock.tsx";
 import classes from "../../../../app/form/entry.module.css";
 import { Skeleton } from "../../../../components/states/Skeleton.tsx";
 import { metersQuery } from "../view/inventory-queries.ts";
-import { curlExample } from "./curl-example.ts";
+import { FirstReading } from "./FirstReading.tsx";
 
 /** A token that was just made, and a first reading to send with it. */
 export function TokenMade({ propertyId, token }: { propertyId: number; token: string }): ReactNode {
   const meters = useQuery(metersQuery(propertyId, {}));
-  const [now] = useState(() => Date.now());
   const meter = meters.data?.results.find(({ place }) => place !== null);
-  const example = curlExample({ origin: window.location.origin, token, meter, now });
   return (
     <div className={classes.form}>
       <p>
@@ -24,7 +22,7 @@ export function TokenMade({ propertyId, token }: { propertyId: number; token: st
       <p className={classes.soft}>
         <Trans>Try it from a command line, with a first reading:</Trans>
       </p>
-      {meters.isPending ? <Skeleton height={150} /> : <CopyBlock text={example} label="command" />}
+      {meters.isPending ? <Skeleton height={150} /> : <FirstReading token={token} meter={meter} />}
       <p className={classes.soft}>
         <Trans>
           An answer of <code>&quot;stored&quot;:1</code> says that it arrived. Repeat it as often as you like: the same

@@ -16,9 +16,12 @@ test("sends the last full hour, or a register for meters that have one", () => {
   const hourly = curlExample({ ...params, meter: { serial_number: "A-1", register_unit: null } });
   expect(hourly).toContain("http://localhost:4000/v1/ingest/readings");
   expect(hourly).toContain("Bearer dlg_x");
-  expect(sentBy(hourly)).toEqual([{ serial: "A-1", hour: "2026-03-09T11:00:00Z", gallons: 12.5 }]);
+  expect(sentBy(hourly)).toEqual([{ serial: "A-1", hour: "2026-03-09T11:00:00Z", gallons: 0 }]);
   const register = curlExample({ ...params, meter: { serial_number: "A-1", register_unit: "litre" } });
-  expect(sentBy(register)).toEqual([{ serial: "A-1", read_at: "2026-03-09T12:34:56.000Z", register: 1000 }]);
+  expect(() => sentBy(register)).toThrow("JSON");
+  expect(sentBy(register.replace("REGISTER", "52340"))).toEqual([
+    { serial: "A-1", read_at: "2026-03-09T12:34:56.000Z", register: 52340 },
+  ]);
 });
 
 test("escapes shell quotes in serial numbers", () => {
