@@ -144,12 +144,13 @@ function comparedDays(tx: Transactional, rows: readonly LedgerRow[], clock: Cloc
     ) span
     cross join lateral (
       select day, gallons from unit_days
-      where unit_days.property_id = one.property_id and unit_days.unit_id = one.unit_id
+      where unit_days.property_id = one.property_id and unit_days.unit_id = one.unit_id and unit_days.is_read
         and unit_days.day between span.end_day - ${DAYS_BEFORE}::int and span.end_day + ${DAYS_SINCE}::int
       union all
       select day, gallons_total from (
         select known.day, known.gallons_total from all_meter_days known
         where one.unit_id is null and known.property_id = one.property_id and known.meter_id = -one.place
+          and known.hours_measured * 4 >= known.hours * 3
           and known.day between span.end_day - ${DAYS_BEFORE}::int and span.end_day + ${DAYS_SINCE}::int
           ${allMeterDays.inMonths("known", sql`span.end_day - ${DAYS_BEFORE}::int`, sql`span.end_day + ${DAYS_SINCE}::int`)}
           and ${daysOutsideUnits} @> known.day
