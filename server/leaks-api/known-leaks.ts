@@ -18,12 +18,12 @@ export const lastRepair = sql`
         and later.started_at > leak.started_at and later.started_at <= leak_repairs.repaired_at)
   order by made_at desc, id desc limit 1`;
 
-/** SQL: the next leak of the same kind on the meter of `leak`. What was only suspected is none. */
+/** SQL: the next leak of the same kind at the same place, on the meter of `leak`. What was only suspected is none. */
 export const nextLeak = sql`
   select min(later.started_at) as started_at
   from leaks later
   where later.property_id = leak.property_id and later.meter_id = leak.meter_id and later.kind = leak.kind
-    and later.started_at > leak.started_at and not later.suspected`;
+    and later.unit_id is not distinct from leak.unit_id and later.started_at > leak.started_at and not later.suspected`;
 
 /** SQL: what came after `leak`: the next one, and its last repair. Additional columns, and the joins that they need. */
 const sinceColumns = sql`

@@ -313,4 +313,16 @@ describe("a meter that moves", () => {
       { unit_name: "2", leak_type: "other leak", state: "repaired", repair: { repaired_at: at(39) } },
     ]);
   });
+
+  test("to another unit and leaks there has not leaked again where it was", async () => {
+    await site.send(site.ours, [0, 20], leakUntil(18));
+    await place("bath", await addPoint(await addUnit("2"), "Toilet"));
+    setClock(40);
+    const water = (_serial: string, day: number, hour: number) => (day >= 26 ? 3 : 0) + (hour === 9 ? 1.5 : 0);
+    await site.send(site.ours, [20, 40], water, ["bath"]);
+    expect(await leaksOfBath()).toMatchObject([
+      { unit_name: "1", ended_at: at(18), came_back_at: null },
+      { unit_name: "2", started_at: at(26) },
+    ]);
+  });
 });
