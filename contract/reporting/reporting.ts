@@ -114,6 +114,12 @@ export const unitsWithoutPrice = z
     "Number of these units with the default price on the last day of the period, because neither the unit nor its organization has a price for it.",
   );
 
+export const isOver = z
+  .boolean()
+  .describe(
+    "Whether the last day is over at all of the requested properties, each in its time zone; else its figures are partial.",
+  );
+
 const overview = z.object({
   total_properties: z
     .number()
@@ -136,6 +142,7 @@ const overview = z.object({
   water_loss: waterLoss,
   start_date: date.describe("First local day of the period."),
   end_date: date.describe("Last local day of the period."),
+  is_over: isOver,
   meter_days_read: z.number().int().describe("Meter-days read in the period."),
   meter_days_expected: z.number().int().describe("Expected meter-days of the period."),
   last_reading_date: date

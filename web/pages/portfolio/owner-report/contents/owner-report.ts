@@ -60,8 +60,8 @@ export interface Answers {
  */
 export function ownerReport(answers: Answers, days: number, today: string): OwnerReport {
   const { overview, costs, classes, organizations } = answers;
-  const { summary, tone } = headline(overview, costs, days, today);
-  const { sentence, low } = dataCompleteness(overview, classes.no_data, today);
+  const { summary, tone } = headline(overview, costs, days);
+  const { sentence, low } = dataCompleteness(overview, classes.no_data);
   return {
     of: organizations.length === 1 ? (organizations[0] ?? t`Portfolio`) : t`Portfolio`,
     places: placesText(overview, organizations.length),
