@@ -9,7 +9,7 @@ import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { pointChange } from "../change.ts";
-import { leakPercentageOf, performanceOf, rankingOf } from "../classes.ts";
+import { gallonsPerBedroomOf, leakPercentageOf, performanceOf, rankingOf } from "../classes.ts";
 import { type FigureParams, figures, reportDays } from "../figures.ts";
 import { figuresWithPrevious, hasPrevious, numberedPage, Previous, previousColumns } from "../property-list.ts";
 
@@ -67,7 +67,7 @@ async function rankedProperties(
         figures.leaked as leak_volume, ${leakPercentageOf("figures")} as leak_percentage,
         ${rankingOf(performanceOf("figures"))} as ranking, ${performanceOf("figures")} as performance,
         figures.leak_cost, figures.leak_cost::float8 / nullif(figures.units, 0) as leak_cost_per_unit,
-        figures.whole_gallons::float8 / 1000 / nullif(figures.whole_bedrooms, 0) as gallons_per_bedroom_per_day,
+        ${gallonsPerBedroomOf("figures")} as gallons_per_bedroom_per_day,
         ${previousColumns}
       from ${figuresWithPrevious} figures
       join properties on properties.id = figures.property_id

@@ -31,6 +31,7 @@ export function sampleMap(count: number): MappedProperty[] {
       leak_percentage: property.leak_percentage,
       gallons_leaked: property.gallons_leaked,
       leak_cost: property.gallons_leaked === null ? null : property.gallons_leaked * 0.015,
+      gallons_per_bedroom_per_day: null,
     };
   });
 }
