@@ -73,6 +73,15 @@ test("has what repairs cost and when they have paid for themselves, and open cas
   expect(report({ cases: { count: 0, results: [] } }).cases).toBe("No leak case is open.");
 });
 
+test("names the three fixes of units that saved most", () => {
+  const [fix] = sampleAnswers.saved;
+  if (fix === undefined) throw new Error("The sample has no fix.");
+  const outside = { ...fix, case_id: 1, unit_id: null, unit_name: null, in_totals: false };
+  const ofUnits = [11, 12, 13, 14].map((case_id) => ({ ...fix, case_id }));
+  const { fixes } = report({ saved: [outside, outside, outside, ...ofUnits] });
+  expect(fixes.map(({ case_id }) => case_id)).toEqual([11, 12, 13]);
+});
+
 // Covers owner-report-3
 test("reports incomplete data", () => {
   expect(report()).toMatchObject({ low: false, complete: "97% of meter days read." });
