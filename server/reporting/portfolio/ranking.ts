@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { type RankingRow, rankingRow } from "../../../contract/portfolio/portfolio-ranking.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { report } from "../../query/report.ts";
@@ -106,6 +107,20 @@ const toplist: Ranking = {
   isListed: sql`leak_percentage is not null and units_reporting * 100 >= total_units * ${REPORTING_FROM}::int`,
   order: sql`order by leak_percentage, gallons_per_bedroom_per_day nulls last, property_id`,
 };
+
+/** The properties of the watchlist for these params, on all of its pages. */
+export async function watchedProperties(
+  scope: Scope,
+  tx: Transactional,
+  params: FigureParams,
+  clock: Clock,
+): Promise<number[]> {
+  const { ctes } = await reportDays(scope, tx, { ...params, comparison: undefined }, clock);
+  const found = await queryRows(tx, z.object({ property_id: z.int() }))`
+    with ${ctes}, ${figures}, ranked as (select property_id, leaked as leak_volume from figures)
+    select property_id from ranked where ${watchlist.isListed}`;
+  return found.map(({ property_id }) => property_id);
+}
 
 export const watchlistReport = report(
   "GET /v1/reporting/portfolio-insights/performance-ranking/watchlist",
