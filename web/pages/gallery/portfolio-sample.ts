@@ -54,6 +54,7 @@ export function sampleHeat(units: number): HeatMap {
         gallons_consumed: sampleValues(30, 180 + 40 * index, unmeasured),
         gallons_leaked: sampleValues(30, leaks ? 40 * index : 0, unmeasured),
         days_unread: index === 3 ? [4, 5, 6] : [],
+        days_of_fixtures: [],
       };
     }),
   };
