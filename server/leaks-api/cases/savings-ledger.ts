@@ -182,7 +182,7 @@ function savedCase(row: LedgerRow, days: readonly z.output<typeof DayRow>[]): Sa
     ended_at: row.ended_at.toISOString(),
     over_at: row.over_at.toISOString(),
     gallons_per_day: asGallons(per_day),
-    // The range of its days about the rate, which is that of its last 24 measured hours.
+    // The range of its days about the rate, which is that of its last measured hours.
     baseline_low: range && asGallons(Math.round((per_day * range.low) / mean)),
     baseline_high: range && asGallons(Math.round((per_day * range.high) / mean)),
     days_saved: Math.round((hours / 24) * 100) / 100,
