@@ -6,6 +6,7 @@ import type { SavedCase, Savings } from "../contract/portfolio/portfolio-savings
 import type { Overview, PropertyRow } from "../contract/reporting/reporting.ts";
 import { readPdf } from "../server/report-files/testing/read-pdf.ts";
 import { readWorkbook } from "../server/report-files/testing/read-workbook.ts";
+import { sampleAnswers } from "../web/pages/portfolio/owner-report/sample-answers.ts";
 import { addressOf, atRest, test } from "./test.ts";
 
 const reporting = "/v1/reporting";
@@ -33,7 +34,7 @@ test("the owner's report has the API's figures, printed on Letter and A4 and as 
     page,
     `${insights}/performance-ranking/watchlist?days_ago=30&ordering=-leak_cost&page_size=5`,
   );
-  const saved = await fetched<{ results: SavedCase[] }>(page, `${insights}/savings/cases?days_ago=30&page_size=3`);
+  const saved = await fetched<{ results: SavedCase[] }>(page, `${insights}/savings/cases?days_ago=30&page_size=50`);
   const properties = await fetched<{ results: PropertyRow[] }>(page, `${insights}/properties/performance?days_ago=30`);
   const headline = (await sheet.getByText(/^(Better|Worse|Unchanged|Leaks cost)/).innerText()).trim();
   expect(headline).toContain(`$${whole(overview.leak_cost)}`);
@@ -46,7 +47,8 @@ test("the owner's report has the API's figures, printed on Letter and A4 and as 
   const sheetText = await sheet.innerText();
   for (const figure of figures) expect(sheetText).toContain(figure);
   const { verified, ended } = savings;
-  for (const { case_id, repair_cost, payback_days } of saved.results) {
+  const ofUnits = saved.results.filter(({ in_totals }) => in_totals);
+  for (const { case_id, repair_cost, payback_days } of ofUnits.slice(0, 3)) {
     const fix = await sheet
       .getByRole("listitem")
       .filter({ has: page.locator(`a[href^="/cases/${case_id}"]`) })
@@ -98,6 +100,23 @@ test("the owner's report has the API's figures, printed on Letter and A4 and as 
   await page.waitForURL((url) => url.pathname === "/properties");
   expect(addressOf(page).searchParams.get("period")).toBe("last-30-days");
   expect(addressOf(page).searchParams.get("ordering")).toBe("-gallons_leaked");
+});
+
+// Covers owner-report-3
+test("the owner's report names fixes of units, although leaks outside of units saved more", async ({ visit }) => {
+  const page = await visit({ as: "portfolio" });
+  const [fix] = sampleAnswers.saved;
+  if (fix === undefined) throw new Error("The sample has no fix.");
+  const outside = [1, 2, 3].map((case_id) => ({ ...fix, case_id, unit_id: null, unit_name: null, in_totals: false }));
+  await page.route(/savings\/cases\?/, async (route) => {
+    const size = Number(new URL(route.request().url()).searchParams.get("page_size"));
+    const json = { count: 4, next: null, previous: null, results: [...outside, fix].slice(0, size) };
+    await route.fulfill({ json });
+  });
+  await page.goto("/owner-report");
+  const sheet = page.getByRole("article", { name: "Owner's report" });
+  await sheet.getByRole("heading", { name: "Three things to do" }).waitFor();
+  expect(await sheet.locator(`a[href^="/cases/${fix.case_id}"]`).count()).toBe(1);
 });
 
 // Covers owner-report-7, owner-report-8

@@ -139,15 +139,15 @@ test("lists and marks vacant units that use water, and filters by occupancy", as
   const page = await visit({ as: "admin" });
   const all = await get<{ id: number }[]>(page, "/v1/reporting/my-properties/");
   const ask = (id: number, kind: string) =>
-    get<Occupancies>(page, `/v1/properties/${id}/occupancy?occupancy=${kind}&ordering=-last_7_days_gallons`);
+    get<Occupancies>(page, `/v1/properties/${id}/occupancy?occupancy=${kind}&ordering=-gallons_while_vacant`);
   let found: { id: number; vacant: Occupancies } | undefined;
   for (const { id } of all) {
     const vacant = await ask(id, "vacant");
-    if ((vacant.results[0]?.last_7_days_gallons ?? 0) > 10) found ??= { id, vacant };
+    if ((vacant.results[0]?.gallons_while_vacant ?? 0) > 10) found ??= { id, vacant };
   }
   if (found === undefined) throw new Error("No vacant unit of the demo uses water.");
   const { id, vacant } = found;
-  const using = vacant.results.filter(({ last_7_days_gallons: gallons }) => gallons !== null && gallons > 10);
+  const using = vacant.results.filter(({ gallons_while_vacant: gallons }) => gallons !== null && gallons > 10);
   await page.goto(`/properties/${id}?period=last-30-days`);
   await page.getByRole("tab", { name: "Occupancy" }).click();
   await expect.poll(() => addressOf(page).searchParams.get("tab")).toBe("occupancy");

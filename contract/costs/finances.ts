@@ -21,7 +21,16 @@ import {
 } from "../call/place-fields.ts";
 import { bucket, chart, chartQuery } from "../reporting/charts.ts";
 import { changeOf, checkFigures, figuresListShape, figuresShape } from "../reporting/figures-shape.ts";
-import { CONSUMED, LEAK_TYPE, LEAKED, leakExpense, leakType, TOTAL_LEAKED } from "../reporting/reporting.ts";
+import {
+  CONSUMED,
+  INCLUDE_ACTIVE_LEAK,
+  LEAK_TYPE,
+  LEAKED,
+  leakExpense,
+  leakType,
+  ONLY_ACTIVE,
+  TOTAL_LEAKED,
+} from "../reporting/reporting.ts";
 import { cost } from "./portfolio-costs.ts";
 
 const finances = "/v1/reporting/portfolio-insights/finances";
@@ -134,10 +143,9 @@ export const financeCalls = {
       .strictObject({
         ...listed,
         ...inPlaces,
-        include_active_leak: flag
-          .optional()
-          .describe("Whether running leaks that had no data in the period are listed too. Default: no."),
-        only_active: flag.optional().describe("Whether only leaks without an end are listed. Default: no."),
+        building_id: ids.describe("Only these buildings; may be repeated."),
+        include_active_leak: flag.optional().describe(INCLUDE_ACTIVE_LEAK),
+        only_active: flag.optional().describe(ONLY_ACTIVE),
       })
       .superRefine(checkFigures),
     response: paged(leakExpenseRow).extend({ outside_units_count, outside_units_without_price }),

@@ -18,6 +18,9 @@ export const occupancyRow = z.object({
   last_7_days_gallons: gallons
     .nullable()
     .describe("Gallons of the last seven complete local days; null: nothing was measured."),
+  gallons_while_vacant: gallons
+    .nullable()
+    .describe("Those of them on days since the unit was left; null: it is not vacant, or nothing was measured since."),
   occupancy: occupancy.describe(OCCUPANCY),
   as_of: date.nullable().describe("The as-of date of the source; null: none."),
   move_in: date.nullable().describe("When the household moved in; null: not known."),
@@ -72,7 +75,7 @@ export const occupancyCalls = {
         .describe(`Only units of these kinds; may be repeated. ${OCCUPANCY}`),
       ...paging,
       ordering: orderingBy(
-        ["building_name", "unit_name", "last_7_days_gallons", "occupancy", "as_of"],
+        ["building_name", "unit_name", "last_7_days_gallons", "gallons_while_vacant", "occupancy", "as_of"],
         "building_name",
       ),
     }),

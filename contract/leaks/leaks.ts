@@ -67,7 +67,9 @@ export const leak = place.extend({
     .extend({ still_running: z.boolean().describe("Whether it ran on for a day after, and still does.") })
     .nullable()
     .describe("The last repair mark; null: it is not marked as repaired."),
-  came_back_at: instant.nullable().describe("Begin of the next leak on the same meter; null: none came."),
+  came_back_at: instant
+    .nullable()
+    .describe("Begin of the next leak of the same kind at the same place, on the same meter; null: none came."),
 });
 export type LeakState = z.infer<typeof leakState>;
 export type ListedLeak = z.input<typeof leak>;

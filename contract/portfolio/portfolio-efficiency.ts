@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { changeOf } from "../reporting/figures-shape.ts";
 
-export const gallonsPerBedroom = z.number().nullable().meta({ "x-unit": "gallons per bedroom and day" });
+const gallonsPerBedroom = z.number().nullable().meta({ "x-unit": "gallons per bedroom and day" });
+
+export const gallonsPerBedroomOfProperty = gallonsPerBedroom.describe(
+  "Gallons of units with whole-unit meters, divided by bedrooms times days, over the days on which they were read; a studio counts as one bedroom. null: no such days.",
+);
 
 const efficiency = (of: string, units: string) =>
   z

@@ -4,6 +4,7 @@ import { dollars, gallons, percent } from "../call/fields.ts";
 import { propertyId, propertyName, state } from "../call/place-fields.ts";
 import { checkFigures, figuresShape } from "../reporting/figures-shape.ts";
 import { LEAK_PERCENTAGE, LEAKED, performance } from "../reporting/reporting.ts";
+import { gallonsPerBedroomOfProperty } from "./portfolio-efficiency.ts";
 
 const NOTHING = "null: nothing was measured.";
 const PLACE = "of the centre of the property's ZIP code; null: it has none that is known.";
@@ -20,6 +21,7 @@ export const mappedProperty = z.object({
   leak_percentage: percent.nullable().describe(LEAK_PERCENTAGE),
   gallons_leaked: gallons.nullable().describe(`${LEAKED} ${NOTHING}`),
   leak_cost: dollars.nullable().describe(`Dollars for what leaked, at the prices of each day. ${NOTHING}`),
+  gallons_per_bedroom_per_day: gallonsPerBedroomOfProperty,
 });
 export type MappedProperty = z.infer<typeof mappedProperty>;
 

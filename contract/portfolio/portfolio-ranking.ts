@@ -3,7 +3,7 @@ import { dollars, gallons, percent } from "../call/fields.ts";
 import { propertyId, propertyName } from "../call/place-fields.ts";
 import { changeOf, checkFigures, figuresListShape } from "../reporting/figures-shape.ts";
 import { LEAK_PERCENTAGE } from "../reporting/reporting.ts";
-import { gallonsPerBedroom } from "./portfolio-efficiency.ts";
+import { gallonsPerBedroomOfProperty } from "./portfolio-efficiency.ts";
 
 const NOTHING = "null: nothing was measured.";
 
@@ -30,9 +30,7 @@ export const rankingRow = z.object({
     ),
   leak_cost: dollars.nullable().describe(`Dollars for what leaked, at the prices of each day. ${NOTHING}`),
   leak_cost_per_unit: dollars.nullable().describe(`Leak cost over all units of the property. ${NOTHING}`),
-  gallons_per_bedroom_per_day: gallonsPerBedroom.describe(
-    "Gallons of units with whole-unit meters, divided by bedrooms times days, over the days on which they were read; a studio counts as one bedroom. null: no such days.",
-  ),
+  gallons_per_bedroom_per_day: gallonsPerBedroomOfProperty,
 });
 export type RankingRow = z.infer<typeof rankingRow>;
 

@@ -29,7 +29,9 @@ const savings = z.object({
       waiting: z.number().int().describe("Those that wait for the meter, or whose meter gives no data."),
       failed: z.number().int().describe("Those after which the leak ran on or returned."),
     })
-    .describe("Cases whose last fix was made in the period, by its result."),
+    .describe(
+      "Fixes made in the period, by their results; of several on a case only the last can be verified or wait.",
+    ),
   verified: fixed.describe(`What verified fixes in units saved in the period. ${ONCE_VERIFIED}`),
   outside_units: fixed.describe(
     "The same of the meters of buildings and irrigation. It is in no other sum: water of a building's meter may also be that of a unit.",

@@ -7,6 +7,7 @@ import {
   CONSUMED,
   inClasses,
   inStates,
+  isOver,
   LEAK_PERCENTAGE,
   LEAKED,
   performance,
@@ -23,6 +24,7 @@ const NOTHING = "null: nothing was measured.";
 const covered = {
   start_date: date.describe("First local day of the period."),
   end_date: date.describe("Last local day of the period."),
+  is_over: isOver,
   total_properties: z.number().int().describe("The requested properties."),
   total_units: z.number().int().describe("Their units, or those of them with the requested bed counts."),
   meter_days_read: z.number().int().describe("Meter-days read in the period."),

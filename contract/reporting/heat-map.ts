@@ -20,6 +20,11 @@ const heatUnit = z.object({
     .describe(
       "Indexes in dates, from 0, of days that do not count as read, because less than three quarters of their hours were measured. They may still have gallons.",
     ),
+  days_of_fixtures: z
+    .array(z.number().int())
+    .describe(
+      "Indexes in dates, from 0, of days whose gallons are those of fixtures alone, because no meter of the whole unit was in service: they are not what the unit uses per bedroom.",
+    ),
 });
 export type HeatUnit = z.infer<typeof heatUnit>;
 

@@ -41,7 +41,11 @@ export const leakType = z.enum(["toilet leak", "other leak", "water heater", "hy
 export type LeakType = z.infer<typeof leakType>;
 
 export const LEAK_TYPE =
-  "Kind of leak, by where the meter is installed; hybrid leak: more than one kind in the period.";
+  "Kind of leak, by where the meter is installed; hybrid leak: its cases have more than one kind, whatever period is requested.";
+/** Parameters of lists of leaks. */
+export const INCLUDE_ACTIVE_LEAK =
+  "Whether leaks that are not over and had no leak gallons in the period are listed too. Default: no.";
+export const ONLY_ACTIVE = "Whether only leaks that are not over are listed: they run, or have paused. Default: no.";
 export const CONSUMED = "Gallons used in the period, estimated hours included; null: nothing was measured.";
 export const LEAKED = "Gallons of them that leaked.";
 export const TOTAL_LEAKED = "Gallons that leaked since the leak began, also before the period.";
@@ -49,7 +53,7 @@ export const LEAK_PERCENTAGE =
   "Leak gallons per hundred gallons of the same units and days; null: nothing was used, or measured.";
 
 const leakStart = date.describe("Local day on which the leak began.");
-const leakEnd = date.nullable().describe("Local day on which it ended; null: it goes on.");
+const leakEnd = date.nullable().describe("Local day on which it ended; null: it is not over.");
 export const leakGallons = gallons.describe(LEAKED);
 export const leakExpense = dollars.describe(
   "Dollars for gallons_leaked: those of each day times the price of a gallon that day.",
@@ -98,7 +102,7 @@ const leakRow = z.object({
   leak_start_date: leakStart,
   leak_end_date: leakEnd,
   total_gallons_leaked: gallons.describe(TOTAL_LEAKED),
-  is_active: z.boolean().describe("Whether it is running now."),
+  is_active: z.boolean().describe("Whether it is not over: it runs, or has paused."),
   is_unconfirmed: z
     .boolean()
     .describe(
@@ -112,6 +116,12 @@ export const unitsWithoutPrice = z
   .int()
   .describe(
     "Number of these units with the default price on the last day of the period, because neither the unit nor its organization has a price for it.",
+  );
+
+export const isOver = z
+  .boolean()
+  .describe(
+    "Whether the last day is over at all of the requested properties, each in its time zone; else its figures are partial.",
   );
 
 const overview = z.object({
@@ -136,6 +146,7 @@ const overview = z.object({
   water_loss: waterLoss,
   start_date: date.describe("First local day of the period."),
   end_date: date.describe("Last local day of the period."),
+  is_over: isOver,
   meter_days_read: z.number().int().describe("Meter-days read in the period."),
   meter_days_expected: z.number().int().describe("Expected meter-days of the period."),
   last_reading_date: date
@@ -161,10 +172,8 @@ const inUnits = ids.describe("Only these units; may be repeated.");
 const leakFilters = {
   building_id: inBuildings,
   unit_id: inUnits,
-  include_active_leak: flag
-    .optional()
-    .describe("Whether running leaks that had no data in the period are listed too. Default: no."),
-  only_active: flag.optional().describe("Whether only leaks without an end are listed. Default: no."),
+  include_active_leak: flag.optional().describe(INCLUDE_ACTIVE_LEAK),
+  only_active: flag.optional().describe(ONLY_ACTIVE),
 };
 
 /** A query parameter that may be repeated, at most 100 times. */

@@ -13,7 +13,7 @@ import {
   unitName,
 } from "../call/place-fields.ts";
 import { bedroomFilters, checkFigures } from "./figures-shape.ts";
-import { CONSUMED, LEAK_PERCENTAGE, leakExpense, leakGallons, leakType } from "./reporting.ts";
+import { CONSUMED, LEAK_PERCENTAGE, LEAK_TYPE, leakExpense, leakGallons, leakType } from "./reporting.ts";
 
 const inBuildings = ids.describe("Only these buildings; may be repeated.");
 const inUnits = ids.describe("Only these units; may be repeated.");
@@ -22,8 +22,12 @@ export const unitFilters = { building_id: inBuildings, unit_id: inUnits, ...bedr
 const activity = {
   include_active_leak: flag
     .optional()
-    .describe("Whether places without data in the period, but with a running leak, are listed too. Default: no."),
-  only_active: flag.optional().describe("Whether only places with a running leak are listed. Default: no."),
+    .describe(
+      "Whether places without leak gallons in the period, but with a leak that is not over, are listed too. Default: no.",
+    ),
+  only_active: flag
+    .optional()
+    .describe("Whether only places with a leak that is not over are listed: it runs, or has paused. Default: no."),
 };
 
 const leakDays = z.number().int().describe("Local days of the period with leak gallons.");
@@ -48,7 +52,7 @@ export type LeakPropertyRow = z.infer<typeof leakPropertyRow>;
 
 const leakUnitRow = z.object({
   rank,
-  leak_type: leakType.describe("Which kind of leak; hybrid leak: more than one kind in the period."),
+  leak_type: leakType.describe(LEAK_TYPE),
   property_id: propertyId,
   property_name: propertyName,
   building_id: buildingId,
@@ -126,7 +130,7 @@ export const topLeakCalls = {
   [`GET ${volumes}/properties` as const]: call({
     access: "property-or-portfolio",
     summary:
-      "Properties whose units leaked in the period. Leaks of a building's meter or of irrigation are in no sum of units. include_active_leak adds properties with a running leak; only_active shows only those.",
+      "Properties whose units leaked in the period. Leaks of a building's meter or of irrigation are in no sum of units. include_active_leak adds properties with a leak that is not over; only_active shows only those.",
     query: z
       .strictObject({
         ...listShape(
@@ -187,7 +191,14 @@ export const topLeakCalls = {
           "-gallons_leaked",
         ),
         ...unitFilters,
-        ...activity,
+        include_active_leak: flag
+          .optional()
+          .describe(
+            "Whether meters without leak gallons in the period, but with a leak that runs, are listed too. Default: no.",
+          ),
+        only_active: flag
+          .optional()
+          .describe("Whether only meters with a leak that runs are listed, none whose leak has paused. Default: no."),
       })
       .superRefine(checkFigures),
     response: paged(topMeterRow),

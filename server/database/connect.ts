@@ -43,6 +43,9 @@ export const ON_MANY_NODES =
   "-c citus.propagate_set_commands=local -c citus.multi_shard_modify_mode=sequential " +
   "-c citus.all_modifications_commutative=on";
 
+/** Postgres adds days to an instant in the time zone of the session, on which no figure may depend. */
+export const IN_UTC = "-c timezone=UTC";
+
 export type Transactional = Transaction<Database>;
 
 const databases = new WeakMap<object, object>();
@@ -83,7 +86,7 @@ export function connect(database: string | Logins, onError: (error: Error) => vo
       application_name: `dripline ${role}`,
       // Reports that may have to look up much, and hardly ever do, are estimated dear; to compile them takes longer
       // than they do.
-      options: `${roleOption(role)}${role === "owner" ? "" : `-c jit=off${limit} `}${ON_MANY_NODES}`,
+      options: `${roleOption(role)}${role === "owner" ? "" : `-c jit=off${limit} `}${IN_UTC} ${ON_MANY_NODES}`,
     });
     pool.on("error", onError);
     // The pool handles errors of idle clients only: a connection that breaks within a transaction, between two

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { z } from "zod";
-import { type Logins, STATEMENT_MS } from "./connect.ts";
+import { IN_UTC, type Logins, STATEMENT_MS } from "./connect.ts";
 import { noteQuery } from "./query-time.ts";
 import type { Database } from "./types.ts";
 
@@ -75,7 +75,7 @@ export function openStandby({ url, maxLagSeconds }: StandbySettings, primary: Lo
     // A standby that has disappeared cannot cancel a statement: the client does.
     query_timeout: STATEMENT_MS + TIMEOUT_MS,
     application_name: "dripline standby",
-    options: `${role}-c jit=off -c statement_timeout=${STATEMENT_MS} -c default_transaction_read_only=on`,
+    options: `${role}${IN_UTC} -c jit=off -c statement_timeout=${STATEMENT_MS} -c default_transaction_read_only=on`,
   });
   const openCheckPool = (connectionString: string) => {
     const own = new pg.Pool({

@@ -343,7 +343,7 @@ test("exports the totals of a list, rounded once, and names the sheet after its 
   expect(sheets[0]?.rows.at(-1)?.[0]).toBe("All units");
 });
 
-test("totals the rows of the watchlist, not the units of properties that are not on it", async () => {
+test("totals the rows of the watchlist, not the units and water of properties that are not on it", async () => {
   const { connections } = app;
   const quiet = await addProperty(connections, { name: "Quiet", time_zone: "America/New_York" });
   for (const name of ["1", "2"]) {
@@ -353,10 +353,14 @@ test("totals the rows of the watchlist, not the units of properties that are not
   await rollUp(connections, quiet);
   const who = { organizationIds: [], propertyIds: [...home.manager.propertyIds, quiet.id] };
   const url = `/v1/reporting/portfolio-insights/performance-ranking/watchlist/export?${PERIOD}&file_type=csv`;
-  const columns = ["property_name", "total_units", "leaking_units", "leak_volume"].map((name) => `&columns=${name}`);
+  const columns = ["property_name", "total_units", "leaking_units", "leak_volume", "leak_percentage"].map(
+    (name) => `&columns=${name}`,
+  );
   const lines: string[][] = parse((await app.ask(who, "GET", url + columns.join(""))).text, { bom: true });
   const [, row = [], total = [], ...rest] = lines;
-  expect([row, total, rest]).toEqual([["Elm Court", "1", "1", "15"], ["Total", "", "1", "15"], []]);
+  const share = row[4];
+  expect(Number(share)).toBeGreaterThan(0);
+  expect([row, total, rest]).toEqual([["Elm Court", "1", "1", "15", share], ["Total", "", "1", "15", share], []]);
 });
 
 test("escapes formulas, and keeps every text unchanged otherwise", async () => {

@@ -8,6 +8,7 @@ import { savings } from "../leaks-api/cases/savings.ts";
 import type { RequestScope } from "../query/request-scope.ts";
 import { overview } from "../reporting/overview.ts";
 import { propertiesOverview } from "../reporting/portfolio/properties-overview.ts";
+import { watchedProperties } from "../reporting/portfolio/ranking.ts";
 import type { Clock } from "../time/clock.ts";
 
 type Read = (scope: RequestScope, tx: Transactional, query: object, clock: Clock) => Promise<Totals | null>;
@@ -35,8 +36,11 @@ const ofLists: Readonly<Record<string, Read>> = {
     return { label: "Total", values: { ...figuresOf(all), units: all.total_units } };
   },
   [`GET ${insights}/performance-ranking/watchlist`]: async (scope, tx, query, clock) => {
-    const all = await overview(scope, tx, unitsQuery.parse(without(query, ["ordering"])), clock);
-    // Properties without leaks are in no row: their units would be in a sum of those of the rows.
+    const params = unitsQuery.parse(without(query, ["ordering"]));
+    // Properties without leaks are in no row: their water is not that of which the leaks are a share.
+    const property_id = await watchedProperties(scope, tx, params, clock);
+    if (property_id.length === 0) return null;
+    const all = await overview(scope, tx, { ...params, property_id }, clock);
     const { units_with_leakage: leaking_units, gallons_leaked: leak_volume, leak_percentage, leak_cost } = all;
     return { label: "Total", values: { leaking_units, leak_volume, leak_percentage, leak_cost } };
   },

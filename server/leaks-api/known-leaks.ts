@@ -5,23 +5,25 @@ import { isUnconfirmed, newestReadings } from "../reporting/leak-definitions.ts"
 const RAN_ON = sql`interval '24 hours'`;
 
 /**
- * SQL: the last repair of `leak`, which `next_leak` follows, that is not undone. A repair belongs to the leak that ran
- * at its `repaired_at`, else to the last one that started before: so it still matches after leaks are recalculated.
+ * SQL: the last repair of `leak` that is not undone. A repair belongs to the leak that ran at its `repaired_at`, else to
+ * the last one on the meter that started before, wherever that was: so it still matches after leaks are recalculated.
  */
 export const lastRepair = sql`
   select id, repaired_at, note, made_by, made_at, leak.last_confirmed_at > repaired_at + ${RAN_ON} as ran_on
   from leak_repairs
   where leak_repairs.property_id = leak.property_id and leak_repairs.meter_id = leak.meter_id and undone_at is null
-    and not leak.suspected and repaired_at >= leak.started_at
-    and (next_leak.started_at is null or repaired_at < next_leak.started_at)
+    and not leak.suspected and repaired_at >= leak.started_at and not exists (
+      select from leaks later
+      where later.property_id = leak.property_id and later.meter_id = leak.meter_id and not later.suspected
+        and later.started_at > leak.started_at and later.started_at <= leak_repairs.repaired_at)
   order by made_at desc, id desc limit 1`;
 
-/** SQL: the next leak of the same kind on the meter of `leak`. What was only suspected is none. */
+/** SQL: the next leak of the same kind at the same place, on the meter of `leak`. What was only suspected is none. */
 export const nextLeak = sql`
   select min(later.started_at) as started_at
   from leaks later
   where later.property_id = leak.property_id and later.meter_id = leak.meter_id and later.kind = leak.kind
-    and later.started_at > leak.started_at and not later.suspected`;
+    and later.unit_id is not distinct from leak.unit_id and later.started_at > leak.started_at and not later.suspected`;
 
 /** SQL: what came after `leak`: the next one, and its last repair. Additional columns, and the joins that they need. */
 const sinceColumns = sql`

@@ -240,6 +240,31 @@ test.each([
   expect(first).toMatchObject({ occupancy, last_7_days_gallons: gallons });
 });
 
+test("separates what a vacant unit used since it was left from what its tenants used before", async () => {
+  for (const [at, meter] of meters.entries()) {
+    const hours = everyHour(0);
+    hours[5] = (at + 1) * 3_000;
+    for (let day = 3; day < 10; day++) await writeDay(site.connections, meter, `2026-06-0${day}`, { gallons: hours });
+  }
+  await rollUp(site.connections, oak);
+  await putOccupancy([
+    { building: "A", unit: "101", status: "vacant" },
+    { building: "A", unit: "102", status: "vacant", move_out: "2026-06-08" },
+    { building: "B", unit: "101", status: "occupied", move_in: "2026-06-08" },
+  ]);
+  const used = (await units("?ordering=-gallons_while_vacant")).map((row) => [
+    row.building_name,
+    row.unit_name,
+    row.last_7_days_gallons,
+    row.gallons_while_vacant,
+  ]);
+  expect(used).toEqual([
+    ["A", "101", 21, 21],
+    ["A", "102", 42, 6],
+    ["B", "101", 63, null],
+  ]);
+});
+
 test("reads a rent roll with any header, one row for each tenant", async () => {
   const file = await csvFile(
     'Property;Unit;Building;Rent;Status;Move-In\nOak;101;B;900;Current;2024-03-01\nOak;101;B;900;Current;2025-01-01\nElm;102;A;1;Vacant;\n"Oak;102;A;1;Vacant;\n',

@@ -9,12 +9,18 @@ import type { PageParams } from "../query/page.ts";
 import { propertyInScope } from "../query/property-in-scope.ts";
 import { asGallons } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
-import { occupancyOf, unitWeek } from "./last-seven-days.ts";
+import { asOfWeek, inLastSevenDays, occupancyOf, unitWeek } from "./last-seven-days.ts";
 import { knownOccupancyOfUnits } from "./reported-occupancy.ts";
 
 const ListedUnit = occupancyRow.extend({ count: z.int() });
 
-type OccupancyField = "building_name" | "unit_name" | "last_7_days_gallons" | "occupancy" | "as_of";
+type OccupancyField =
+  | "building_name"
+  | "unit_name"
+  | "last_7_days_gallons"
+  | "gallons_while_vacant"
+  | "occupancy"
+  | "as_of";
 
 interface Params extends PageParams {
   ordering: OccupancyField | `-${OccupancyField}`;
@@ -27,6 +33,7 @@ const columns = {
   building_name: sql`lower(building_name)`,
   unit_name: sql`lower(unit_name)`,
   last_7_days_gallons: sql`last_7_days_gallons`,
+  gallons_while_vacant: sql`gallons_while_vacant`,
   occupancy: sql`occupancy`,
   as_of: sql`as_of`,
 };
@@ -51,7 +58,12 @@ export async function unitOccupancy(
     ${unitWeek(properties)},
     homes as (
       select units.property_id, units.building_id, buildings.name as building_name, units.id as unit_id,
-        units.name as unit_name, unit_week.gallons as last_7_days_gallons, ${occupancyOf} as occupancy,
+        units.name as unit_name, unit_week.gallons as last_7_days_gallons, case when reported.status = 'vacant' then (
+          select sum(unit_days.gallons)::bigint
+          from ${asOfWeek} join unit_days on unit_days.property_id = as_of.property_id
+          where unit_days.unit_id = units.id and ${inLastSevenDays(properties, "unit_days.day")}
+            and unit_days.day >= coalesce(reported.since, '-infinity')
+        ) end as gallons_while_vacant, ${occupancyOf} as occupancy,
         reported.as_of, reported.move_in, reported.move_out, reported.source
       from units
       join buildings on buildings.property_id = units.property_id and buildings.id = units.building_id
@@ -69,7 +81,11 @@ export async function unitOccupancy(
     ${listed} select *, count(*) over () as count from listed
     ${orderBy(params.ordering, columns, sql`lower(building_name), lower(unit_name), unit_id`)}
     limit ${params.page_size} offset ${(params.page - 1) * params.page_size}`;
-  const rows = found.map((row) => ({ ...row, last_7_days_gallons: asGallons(row.last_7_days_gallons) }));
+  const rows = found.map((row) => ({
+    ...row,
+    last_7_days_gallons: asGallons(row.last_7_days_gallons),
+    gallons_while_vacant: asGallons(row.gallons_while_vacant),
+  }));
   if (rows.length > 0 || params.page === 1) return { count: found[0]?.count ?? 0, rows };
   const counted = await queryRow(tx, CountRow)`${listed} select count(*) as count from listed`;
   return { count: counted?.count ?? 0, rows };

@@ -137,6 +137,11 @@ export function outerDates(
   return [starts[0] ?? "", ends.at(-1) ?? ""];
 }
 
+/** Whether the last day of the period is over at all of the properties. */
+export function areOver(properties: readonly ChosenProperty[]): boolean {
+  return properties.every(({ isOver }) => isOver);
+}
+
 /**
  * SQL: the column `day` lies in the days of `period`, the alias of rows with start_date and end_date. The outer dates
  * are given as constants too: only with those does Postgres prune the month partitions at planning time.

@@ -33,6 +33,12 @@ export function leakPercentageOf(figures: string): RawBuilder<number | null> {
   return sql`(${of("leaked")} * 100.0::float8 / nullif(${of("gallons")}, 0))`;
 }
 
+/** SQL: gallons of whole units per bedroom and day that was read, of a row of `figures`; null without such days. */
+export function gallonsPerBedroomOf(figures: string): RawBuilder<number | null> {
+  const of = (column: string) => sql.ref(`${figures}.${column}`);
+  return sql`(${of("whole_gallons")}::float8 / 1000 / nullif(${of("whole_bedrooms")}, 0))`;
+}
+
 /** SQL: a row with `top_meters` and `top_meters_read` is of a day on which enough of the property's top meters were read. */
 export function isReadDay(row: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${row}.${column}`);

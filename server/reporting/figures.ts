@@ -5,6 +5,7 @@ import { servicesInUnits } from "../metering/inventory/top-of-unit.ts";
 import { pricedUnitDays, sumsOfBedroomDays, sumsOfUnitDays } from "../metering/roll-up/add-up-days.ts";
 import { bitsFor, unionOf } from "../metering/roll-up/unit-bits.ts";
 import {
+  areOver,
   type BedroomParams,
   beganOn,
   type ChosenProperty,
@@ -80,7 +81,7 @@ export async function reportDays(
     ),
     day_sums as (${source.sums}),
     expected as (${source.expected})`;
-  return { properties, isCompared: isRequested && properties.every(({ isOver }) => isOver), ctes };
+  return { properties, isCompared: isRequested && areOver(properties), ctes };
 }
 
 type Period = ChosenProperty & { isPrevious: boolean };

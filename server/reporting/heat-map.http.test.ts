@@ -3,7 +3,7 @@ import { heatMapCalls, MOST_HEAT_UNITS } from "../../contract/reporting/heat-map
 import { reportingCalls } from "../../contract/reporting/reporting.ts";
 import { fourProperties, fourPropertiesNow } from "./portfolio/testing/four-properties.ts";
 import { everyHour, writeDay } from "./testing/hours.ts";
-import { addMeter, addUnit } from "./testing/places.ts";
+import { addMeter, addProperty, addUnit } from "./testing/places.ts";
 import { type ReportsApp, reportsApp } from "./testing/reports-app.ts";
 import { rollUp } from "./testing/roll-up.ts";
 
@@ -63,6 +63,7 @@ test("lists each unit and day in natural order; a missing measurement is not zer
         gallons_consumed: [null, null, 9, null],
         gallons_leaked: [null, null, 0, null],
         days_unread: [0, 1, 2, 3],
+        days_of_fixtures: [],
       },
       {
         unit_id: expect.any(Number),
@@ -71,6 +72,7 @@ test("lists each unit and day in natural order; a missing measurement is not zer
         gallons_consumed: [null, null, null, null],
         gallons_leaked: [null, null, null, null],
         days_unread: [0, 1, 2, 3],
+        days_of_fixtures: [],
       },
     ],
     days_kept_from: null,
@@ -105,6 +107,22 @@ test("units add up to the building, and buildings to the property", async () => 
   }
   const whole = await overview(DAYS);
   expect(all).toEqual({ gallons: whole.gallons_consumed, leaked: whole.gallons_leaked });
+});
+
+test("marks the days of a unit of which fixtures alone are metered", async () => {
+  const { connections } = app;
+  const property = await addProperty(connections, { name: "Gum", time_zone: "America/New_York" });
+  const unit = await addUnit(connections, property, "Main", "1", 2);
+  const toilet = await addMeter(connections, unit, "Toilet", "gum-toilet");
+  for (const day of ["2026-06-07", "2026-06-09"])
+    await writeDay(connections, toilet, day, { gallons: everyHour(1000) });
+  await addMeter(connections, unit, "SPOE", "gum", { began_at: "2026-06-08T04:00:00Z" });
+  await writeDay(connections, toilet, "2026-06-08", { gallons: everyHour(1000) });
+  await rollUp(connections, property);
+  const answer = await answerOf(DAYS, property.id, { organizationIds: [], propertyIds: [property.id] });
+  expect(heatMapCalls[HEAT].response.parse(JSON.parse(answer.text)).units).toMatchObject([
+    { gallons_consumed: [24, null, null, null], days_unread: [1, 2, 3], days_of_fixtures: [0] },
+  ]);
 });
 
 test("rejects too many days or units with a message", async () => {

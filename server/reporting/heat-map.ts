@@ -24,6 +24,7 @@ const Row = z.object({
   gallons: z.array(z.int().nullable()),
   leaked: z.array(z.int()),
   reads: z.array(z.boolean()),
+  wholes: z.array(z.boolean()),
 });
 
 const byName = byNames<{ id: number; name: string }>(({ name }) => name);
@@ -50,7 +51,7 @@ export const heatMap = report(
       select coalesce(json_agg(day - ${property.startDate}::date), '[]') as places,
         coalesce(json_agg(gallons), '[]') as gallons,
         coalesce(json_agg(case when gallons is null then 0 else ${leakOf("unit_days")} end), '[]') as leaked,
-        coalesce(json_agg(is_read), '[]') as reads
+        coalesce(json_agg(is_read), '[]') as reads, coalesce(json_agg(is_whole), '[]') as wholes
       from unit_days
       where unit_days.property_id = ${params.id} and unit_days.unit_id = units.id
         and day between ${property.startDate}::date and ${property.lastDate}::date
@@ -91,10 +92,12 @@ function toHeatUnit(row: z.output<typeof Row>, days: number): HeatUnit {
   const consumed = new Array<number | null>(days).fill(null);
   const leaked = new Array<number | null>(days).fill(null);
   const unread = new Set(consumed.keys());
+  const ofFixtures = new Set<number>();
   for (const [index, place] of row.places.entries()) {
     const gallons = row.gallons[index] ?? null;
     consumed[place] = asGallons(gallons);
     if (gallons !== null) leaked[place] = asGallons(row.leaked[index] ?? 0);
+    if (gallons !== null && row.wholes[index] === false) ofFixtures.add(place);
     if (row.reads[index]) unread.delete(place);
   }
   return {
@@ -104,5 +107,6 @@ function toHeatUnit(row: z.output<typeof Row>, days: number): HeatUnit {
     gallons_consumed: consumed,
     gallons_leaked: leaked,
     days_unread: [...unread],
+    days_of_fixtures: [...ofFixtures].toSorted((one, other) => one - other),
   };
 }

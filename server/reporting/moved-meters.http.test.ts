@@ -26,6 +26,8 @@ afterAll(() => app.close());
 
 const PERIOD = "?start_date=2026-06-01&end_date=2026-06-09";
 const OVERVIEW = "GET /v1/reporting/leak-report/leak-details/meters/{meter}/overview";
+const FLOW_DAY = "GET /v1/reporting/leak-report/leak-details/meters/{meter}/flow/day";
+const FLOW_HOUR = "GET /v1/reporting/leak-report/leak-details/meters/{meter}/flow/hour";
 const MOVED_AT = "2026-06-05T04:00:00Z";
 
 const seeing = ({ id }: TestProperty) => ({ organizationIds: [organization], propertyIds: [id] });
@@ -131,4 +133,31 @@ test("shows nothing of what a unit's meter leaked in another unit before", async
     ["ash-toilet", 72],
   ]);
   expect(await metersOf("ash-2")).toEqual([["ash-2", 120]]);
+});
+
+test("shows a meter's days and hours with the kind of leak of the place where it was", async () => {
+  const { connections } = app;
+  const { property, first, second } = await house("Bay House");
+  const toilet = await addMeter(connections, first, "Toilet", "bay", { ended_at: MOVED_AT });
+  await leaksOn(toilet, [2, 5], 1, 1);
+  const moved = await move(toilet, await addMeter(connections, second, "SPOE", "bay-new"));
+  await leaksOn(moved, [6, 8], 2, 1);
+  await rollUp(connections, property);
+  const ask = async (by: string, days: string) => {
+    const path = `leak-report/leak-details/meters/bay/flow/${by}?${days}&ordering=date&page_size=50`;
+    return JSON.parse((await app.ask(seeing(property), path)).text);
+  };
+  const days = leakDetailCalls[FLOW_DAY].response.parse(await ask("day", "start_date=2026-06-01&end_date=2026-06-09"));
+  expect(days.results.map(({ date, leak_type }) => [date, leak_type])).toEqual([
+    ["2026-06-02", "toilet leak"],
+    ["2026-06-03", "toilet leak"],
+    ["2026-06-04", "toilet leak"],
+    ["2026-06-06", "other leak"],
+    ["2026-06-07", "other leak"],
+  ]);
+  const hours = leakDetailCalls[FLOW_HOUR].response.parse(
+    await ask("hour", "start_date=2026-06-04&end_date=2026-06-04"),
+  );
+  expect(hours.results).toHaveLength(24);
+  expect(hours.results.every(({ leak_status }) => leak_status === "Toilet Leak")).toBe(true);
 });

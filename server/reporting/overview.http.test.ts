@@ -46,6 +46,7 @@ test("takes yesterday per property's time zone, and the price per organization",
     },
     start_date: "2026-06-08",
     end_date: "2026-06-09",
+    is_over: true,
     // Four meters of Elm Court's units, that of the heater without data included, and one in Palm House; not the
     // building's.
     meter_days_read: 4,
@@ -116,6 +117,18 @@ test("counts today as partial, and expects nothing of future days", async () => 
   expect(await overview("?days_ago=0")).toMatchObject({ gallons_consumed: 133, meter_days_expected: 5 });
   const later = await overview("?start_date=2026-06-09&end_date=2026-06-10");
   expect(later).toMatchObject({ end_date: "2026-06-10", meter_days_expected: 4 * 2 + 1 });
+});
+
+test("says whether the last day is over at all properties, each in its time zone", async () => {
+  const { elm, palm } = world.properties;
+  const isOver = async (query: string) => (await overview(query)).is_over;
+  expect(await isOver("?days_ago=7")).toBe(true);
+  expect(await isOver("?days_ago=0")).toBe(false);
+  // The ninth of June is over in Elm Court, and today in Palm House.
+  const ninth = "?start_date=2026-06-01&end_date=2026-06-09";
+  expect(await isOver(ninth)).toBe(false);
+  expect(await isOver(`${ninth}&property_id=${elm}`)).toBe(true);
+  expect(await isOver(`${ninth}&property_id=${palm}`)).toBe(false);
 });
 
 test("gives only the time of the last reading for a period without a measured day", async () => {

@@ -4,7 +4,7 @@ import type { Overview } from "../../contract/reporting/reporting.ts";
 import { asDollars } from "../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
-import { hasBedrooms, isByBedrooms, outerDates, periodTable } from "../query/chosen-properties.ts";
+import { areOver, hasBedrooms, isByBedrooms, outerDates, periodTable } from "../query/chosen-properties.ts";
 import { report } from "../query/report.ts";
 import { asGallons, leakPercentage } from "../query/volume.ts";
 import type { Clock } from "../time/clock.ts";
@@ -45,6 +45,7 @@ export async function overview(scope: Scope, tx: Transactional, params: FigurePa
     water_loss: waterLossOf(now.leaked, now.gallons),
     start_date: start,
     end_date: end,
+    is_over: areOver(properties),
     meter_days_read: now.meter_days_read,
     meter_days_expected: now.meter_days_expected,
     last_reading_date: found?.day ?? null,

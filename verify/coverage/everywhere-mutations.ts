@@ -59,7 +59,7 @@ export const everywhereMutations: readonly Mutation[] = [
   {
     row: `${beyond}The current day`,
     file: "web/app/report/text.ts",
-    from: "  if (end_date >= today) return { sentence: t`So far: today is not over.`, enough: true };\n",
+    from: "  if (!is_over) return { sentence: t`So far: today is not over.`, enough: true };\n",
     to: "",
     by: 'says "so far" for an unfinished day',
   },

@@ -7,7 +7,13 @@ import type { World } from "./world.ts";
 
 const RANGE = 1_000_000;
 /** Volumes that are sums of readings, and of nothing else. */
-const VOLUMES = new Set(["gallons_consumed", "gallons_leaked", "total_gallons_leaked", "last_7_days_gallons"]);
+const VOLUMES = new Set([
+  "gallons_consumed",
+  "gallons_leaked",
+  "total_gallons_leaked",
+  "last_7_days_gallons",
+  "gallons_while_vacant",
+]);
 
 /**
  * What an answer tells of places that the person may not see: words in status, headers and body, ids, and volumes that

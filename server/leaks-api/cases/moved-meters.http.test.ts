@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { placeCalls } from "../../../contract/inventory/places.ts";
 import { caseCalls } from "../../../contract/leaks/cases.ts";
+import { leakCalls } from "../../../contract/leaks/leaks.ts";
 import { portfolioSavingsCalls } from "../../../contract/portfolio/portfolio-savings.ts";
 import { topLeakCalls } from "../../../contract/reporting/top-leaks.ts";
 import { at, type LeakySite, leakySite } from "../testing/leaky-site.ts";
@@ -91,6 +92,12 @@ async function place(serial: string, pointId: number) {
     site.app.connections.worker,
   );
   await inventory("PUT", `meters/${rows[0]?.id}/place`, { point_id: pointId });
+}
+
+async function leaksOfBath() {
+  const answer = await site.app.ask(site.ours.manager, "GET", "/v1/leaks?meter=bath&ordering=started_at");
+  expect(answer.status, answer.text).toBe(200);
+  return leakCalls["GET /v1/leaks"].response.parse(answer.json()).results;
 }
 
 async function leakingUnits() {
@@ -291,5 +298,31 @@ describe("a meter that moves", () => {
     ]);
     expect(await cases(`building_id=${site.ours.buildingId}`)).toMatchObject([{ building_name: "Main" }]);
     expect(await cases(`building_id=${annex}`)).toEqual([]);
+  });
+
+  test("to a place of another kind has no repair mark of that place at its former one", async () => {
+    await site.send(site.ours, [0, 20], leakUntil(18));
+    await place("bath", await addPoint(await addUnit("2"), "SPOE"));
+    setClock(40);
+    await site.send(site.ours, [20, 40], leaksOn([[26, 40, 3]]), ["bath"]);
+    const mark = { property_id: site.ours.propertyId, meter: "bath", repaired_at: at(39) };
+    const answer = await site.app.ask(site.ours.manager, "POST", "/v1/leaks/repaired", mark);
+    expect(answer.status, answer.text).toBe(201);
+    expect(await leaksOfBath()).toMatchObject([
+      { unit_name: "1", leak_type: "toilet leak", state: "ended", repair: null },
+      { unit_name: "2", leak_type: "other leak", state: "repaired", repair: { repaired_at: at(39) } },
+    ]);
+  });
+
+  test("to another unit and leaks there has not leaked again where it was", async () => {
+    await site.send(site.ours, [0, 20], leakUntil(18));
+    await place("bath", await addPoint(await addUnit("2"), "Toilet"));
+    setClock(40);
+    const water = (_serial: string, day: number, hour: number) => (day >= 26 ? 3 : 0) + (hour === 9 ? 1.5 : 0);
+    await site.send(site.ours, [20, 40], water, ["bath"]);
+    expect(await leaksOfBath()).toMatchObject([
+      { unit_name: "1", ended_at: at(18), came_back_at: null },
+      { unit_name: "2", started_at: at(26) },
+    ]);
   });
 });

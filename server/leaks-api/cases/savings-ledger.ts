@@ -144,12 +144,13 @@ function comparedDays(tx: Transactional, rows: readonly LedgerRow[], clock: Cloc
     ) span
     cross join lateral (
       select day, gallons from unit_days
-      where unit_days.property_id = one.property_id and unit_days.unit_id = one.unit_id
+      where unit_days.property_id = one.property_id and unit_days.unit_id = one.unit_id and unit_days.is_read
         and unit_days.day between span.end_day - ${DAYS_BEFORE}::int and span.end_day + ${DAYS_SINCE}::int
       union all
       select day, gallons_total from (
         select known.day, known.gallons_total from all_meter_days known
         where one.unit_id is null and known.property_id = one.property_id and known.meter_id = -one.place
+          and known.hours_measured * 4 >= known.hours * 3
           and known.day between span.end_day - ${DAYS_BEFORE}::int and span.end_day + ${DAYS_SINCE}::int
           ${allMeterDays.inMonths("known", sql`span.end_day - ${DAYS_BEFORE}::int`, sql`span.end_day + ${DAYS_SINCE}::int`)}
           and ${daysOutsideUnits} @> known.day
@@ -181,7 +182,7 @@ function savedCase(row: LedgerRow, days: readonly z.output<typeof DayRow>[]): Sa
     ended_at: row.ended_at.toISOString(),
     over_at: row.over_at.toISOString(),
     gallons_per_day: asGallons(per_day),
-    // The range of its days about the rate, which is that of its last 24 measured hours.
+    // The range of its days about the rate, which is that of its last measured hours.
     baseline_low: range && asGallons(Math.round((per_day * range.low) / mean)),
     baseline_high: range && asGallons(Math.round((per_day * range.high) / mean)),
     days_saved: Math.round((hours / 24) * 100) / 100,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { caseCalls } from "../../../contract/leaks/cases.ts";
 import { portfolioSavingsCalls } from "../../../contract/portfolio/portfolio-savings.ts";
+import { addMeter } from "../../reporting/testing/places.ts";
 import { at, type LeakySite, leakySite } from "../testing/leaky-site.ts";
 
 const INSIGHTS = "/v1/reporting/portfolio-insights";
@@ -204,6 +205,34 @@ test("counts each fix, and what it cost, when it was made: one that failed stays
     expect(await inDays(july)).toEqual({ fixes: { verified: 1, waiting: 0, failed: 0 }, repair_cost: 30 });
     const times = await get("/v1/reporting/case-times?start_date=2026-06-01&end_date=2026-06-30");
     expect(times).toMatchObject([{ fixed: 1, held: 1, held_percentage: 50 }]);
+  } finally {
+    await separate.app.close();
+  }
+});
+
+test.each(["home", "sprinkler"])("compares the use before and since a fix on whole days, of %s", async (serial) => {
+  const separate = await leakySite(at(40));
+  try {
+    const { app, ours } = separate;
+    const { propertyId, buildingId } = ours;
+    const yard = { property: { id: propertyId, timeZone: "America/Chicago" }, buildingId, unitId: null };
+    await addMeter(app.connections, yard, "Irrigation", "sprinkler");
+    await separate.send(ours, [0, 22], water, [serial]);
+    const get = async (path: string) => (await app.ask(ours.manager, "GET", path)).json();
+    const [found] = caseCalls["GET /v1/cases"].response.parse(await get("/v1/cases")).results;
+    const fix = { kind: "fixed", at: at(19, 23) };
+    const answer = await app.ask(ours.manager, "POST", `/v1/cases/${found?.id}/events`, fix);
+    expect(answer.status, answer.text).toBe(201);
+    const dropInUse = async () => {
+      const rows = await get(`${INSIGHTS}/savings/cases?start_date=2026-06-01&end_date=2026-07-10`);
+      const { results } = portfolioSavingsCalls[`GET ${INSIGHTS}/savings/cases`].response.parse(rows);
+      return results.map(({ use_drop }) => use_drop);
+    };
+    // Of the days since, only the 20th and the 21st are whole: of the others the hours before six are known.
+    await separate.send(ours, [22, 40], (_serial, day, hour) => (hour < 6 ? water("home", day, hour) : null), [serial]);
+    expect(await dropInUse()).toEqual([null]);
+    await separate.send(ours, [30, 40], water, [serial]);
+    expect(await dropInUse()).toEqual([{ gallons_per_day: 72, low: 72, high: 72 }]);
   } finally {
     await separate.app.close();
   }

@@ -52,10 +52,14 @@ async function flowByDay(
   const before = await leakedBefore(tx, meter, leaks);
   const totals = runningTotals(
     days.map((day) => ({ at: day.day, leaked: day.leak_total })),
-    leaks.map((leak, index) => ({ ...leakDates(meter.period.timeZone, leak), before: before[index] ?? 0 })),
+    leaks.map((leak, index) => ({
+      ...leakDates(meter.period.timeZone, leak),
+      kind: leak.kind,
+      before: before[index] ?? 0,
+    })),
   );
   const rows = days
-    .map((day, index) => leakDay(meter, day, totals[index] ?? 0))
+    .map((day, index) => leakDay(meter, day, totals[index] ?? none))
     .filter((row) => row.date >= meter.period.startDate);
   const ordered = inOrder(
     rows,
@@ -97,13 +101,14 @@ async function flowByHour(
     inTime,
     leaks.map((leak) => ({
       start: leak.started_at.getTime(),
+      kind: leak.kind,
       end: leak.ended_at === null ? null : leak.ended_at.getTime() - 1,
       before: 0,
     })),
   );
-  const totalAt = new Map(inTime.map(({ at }, index) => [at, totals[index] ?? 0]));
+  const totalAt = new Map(inTime.map(({ at }, index) => [at, totals[index] ?? none]));
   const inPeriod = hours
-    .map((hour) => ({ ...hour, total: totalAt.get(hour.startsAt) ?? 0 }))
+    .map((hour) => ({ ...hour, running: totalAt.get(hour.startsAt) ?? none }))
     .filter((hour) => hour.date >= meter.period.startDate);
   const ordered = inOrder(
     inPeriod,
@@ -117,7 +122,7 @@ async function flowByHour(
     },
     (hour) => hour.startsAt,
   );
-  const rows = slicePage(ordered, params).map((hour) => leakHour(meter, hour, hour.total));
+  const rows = slicePage(ordered, params).map((hour) => leakHour(meter, hour, hour.running));
   return { count: inPeriod.length, rows, keptFrom };
 }
 
@@ -125,18 +130,26 @@ async function flowByHour(
 interface Stretch<At> {
   start: At;
   end: At | null;
+  kind: FoundMeter["kind"];
   /** What of the volume at its start is another's, that ended at the same point before it began. */
   before: number;
 }
 
+/** The leak that runs at a point of time: its volume since its start, and its kind. Where none runs: 0 and null. */
+interface Running {
+  total: number;
+  kind: FoundMeter["kind"] | null;
+}
+const none: Running = { total: 0, kind: null };
+
 /**
- * For each point of time, in order, the leak volume since the start of the leak that runs there; 0 where none runs.
+ * For each point of time, in order, the leak that runs there.
  * Where one ends and another starts at the same point, it belongs to the later one. `stretches` come newest first.
  */
 function runningTotals<At extends string | number>(
   points: readonly { at: At; leaked: number }[],
   stretches: readonly Stretch<At>[],
-): number[] {
+): Running[] {
   let running: Stretch<At> | undefined;
   let total = 0;
   return points.map(({ at, leaked }) => {
@@ -144,14 +157,14 @@ function runningTotals<At extends string | number>(
     if (here !== running) total = -(here?.before ?? 0);
     running = here;
     total += leaked;
-    return total;
+    return { total, kind: here?.kind ?? null };
   });
 }
 
-function leakDay(meter: FoundMeter, day: DayTotals, total: number): LeakDay {
+function leakDay(meter: FoundMeter, day: DayTotals, { total, kind }: Running): LeakDay {
   return {
     date: day.day,
-    leak_type: day.leak_total > 0 ? meter.kind : null,
+    leak_type: day.leak_total > 0 ? (kind ?? meter.kind) : null,
     total_leak_gallons: asGallons(total),
     leak_gallons: asGallons(day.leak_total),
     gallons_consumed: asGallons(day.gallons_total),
@@ -169,8 +182,8 @@ function ranAllDay(day: DayTotals): boolean {
   return day.flow_total === null ? day.hours_with_flow >= hours : day.flow_total >= hours * 60;
 }
 
-function leakHour(meter: FoundMeter, hour: MeterHour, total: number): LeakHour {
-  const status = leakStatus(meter, hour);
+function leakHour(meter: FoundMeter, hour: MeterHour, { total, kind }: Running): LeakHour {
+  const status = leakStatus(kind ?? meter.kind, hour);
   const { time, instant } = localHour(meter.period.timeZone, hour.startsAt);
   return {
     date: hour.date,
@@ -193,10 +206,10 @@ const statusOf = {
   "water heater": "Water Heater Leak",
 } as const;
 
-function leakStatus(meter: FoundMeter, hour: MeterHour): LeakHour["leak_status"] {
+function leakStatus(kind: FoundMeter["kind"], hour: MeterHour): LeakHour["leak_status"] {
   if (hour.gallons === null) return "No Data";
   // Caught-up gallons are never leak gallons: an hour with these was measured too.
-  if (hour.leaked > 0) return statusOf[meter.kind];
+  if (hour.leaked > 0) return statusOf[kind];
   return hour.caughtUp === null ? "No Leak" : "Catch-Up";
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { leakKind } from "../../../contract/leaks/leaks.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { confidences, ruleNames } from "../../leaks/state/leak.ts";
@@ -10,6 +11,8 @@ import { isUnconfirmed, newestReadings } from "../leak-definitions.ts";
 import type { FoundMeter } from "./find-meter.ts";
 
 const MeterLeak = z.object({
+  /** By the place at which the meter was when it leaked. */
+  kind: leakKind,
   started_at: z.date(),
   opened_at: z.date(),
   /** The first hour free of it; null while it goes on. */
@@ -37,7 +40,7 @@ export function findingsInPeriod(tx: Transactional, meter: FoundMeter): Promise<
   const property = sql`(select ${meter.place.property_id}::bigint as property_id, ${meter.period.timeZone}::text as time_zone)`;
   return queryRows(tx, MeterLeak)`
     with newest as materialized (${newestReadings(property)})
-    select started_at, opened_at, ended_at, ${isUnconfirmed} as unconfirmed, suspected, rules, evidence, confidence, gallons_total
+    select kind, started_at, opened_at, ended_at, ${isUnconfirmed} as unconfirmed, suspected, rules, evidence, confidence, gallons_total
     from leaks leak join newest using (property_id)
     where property_id = ${meter.place.property_id} and meter_id = ${meter.meterId}
       and started_at < ${new Date(meter.period.endsAt)}

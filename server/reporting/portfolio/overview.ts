@@ -1,4 +1,4 @@
-import { outerDates } from "../../query/chosen-properties.ts";
+import { areOver, outerDates } from "../../query/chosen-properties.ts";
 import { report } from "../../query/report.ts";
 import { totals } from "../totals.ts";
 import { cardsOf } from "./cards.ts";
@@ -13,6 +13,7 @@ export const portfolioOverview = report(
     return {
       start_date: start,
       end_date: end,
+      is_over: areOver(properties),
       total_properties: properties.length,
       total_units: now.units,
       meter_days_read: now.meter_days_read,

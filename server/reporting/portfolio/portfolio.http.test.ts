@@ -54,6 +54,7 @@ test("cards show the total, toilet and water heater parts, and their changes", a
   expect(rest).toEqual({
     start_date: "2026-06-09",
     end_date: "2026-06-09",
+    is_over: true,
     total_properties: 4,
     total_units: 5,
     meter_days_read: 6,

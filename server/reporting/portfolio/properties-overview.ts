@@ -4,7 +4,7 @@ import type { Performance } from "../../../contract/reporting/reporting.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
-import { outerDates } from "../../query/chosen-properties.ts";
+import { areOver, outerDates } from "../../query/chosen-properties.ts";
 import { report } from "../../query/report.ts";
 import { asGallons, leakPercentage } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
@@ -38,6 +38,7 @@ export async function propertiesOverview(
   return {
     start_date: start,
     end_date: end,
+    is_over: areOver(properties),
     total_properties: properties.length,
     total_units: now.units,
     units_without_price: await unitsWithoutPrice(tx, properties, params),

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { portfolioMapCalls } from "../../../contract/portfolio/portfolio-map.ts";
 import { reportingCalls } from "../../../contract/reporting/reporting.ts";
+import { everyHour, writeDay } from "../testing/hours.ts";
+import { addMeter, addProperty, addUnit } from "../testing/places.ts";
 import { type ReportsApp, reportsApp } from "../testing/reports-app.ts";
+import { rollUp } from "../testing/roll-up.ts";
 import { fourProperties, fourPropertiesNow } from "./testing/four-properties.ts";
 
 const MAP = "GET /v1/reporting/portfolio-insights/properties/map";
@@ -59,6 +62,20 @@ test("has the figures of the property table, and the cost of leaks", async () =>
   }
   // Elm: 24 gallons of two bedrooms at 2 cents; Fir 18 at the same; nothing was measured in Ash, no water ran in Oak.
   expect((await mapped()).map(({ leak_cost }) => leak_cost)).toEqual([null, 0.48, 0.36, 0]);
+});
+
+test("has the use per bedroom also of a property of which few units report", async () => {
+  const { connections } = app;
+  const pilot = await addProperty(connections, { name: "Pilot", time_zone: "America/New_York" });
+  const home = await addUnit(connections, pilot, "Main", "1", 2);
+  await addUnit(connections, pilot, "Main", "2", 3);
+  await writeDay(connections, await addMeter(connections, home, "SPOE", "pilot"), "2026-06-09", {
+    gallons: everyHour(5000),
+  });
+  await rollUp(connections, pilot);
+  const who = { organizationIds: [], propertyIds: [pilot.id] };
+  // 120 gallons of two bedrooms.
+  expect((await mapped("", who)).map((row) => row.gallons_per_bedroom_per_day)).toEqual([60]);
 });
 
 test("limits the map to scope and filters, and needs the portfolio permission", async () => {

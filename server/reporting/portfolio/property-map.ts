@@ -4,7 +4,7 @@ import { asDollars } from "../../costs/price-of-day.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
-import { leakPercentageOf, performanceOf } from "../classes.ts";
+import { gallonsPerBedroomOf, leakPercentageOf, performanceOf } from "../classes.ts";
 import { figures, reportDays } from "../figures.ts";
 import { centreOfZipCode } from "./zip-centres.ts";
 
@@ -24,7 +24,7 @@ export const propertyMap = report(
     with ${ctes}, ${figures}
     select figures.property_id, properties.name as property_name, properties.city, properties.state, properties.zip_code,
       figures.units, ${performanceOf("figures")} as performance, ${leakPercentageOf("figures")} as leak_percentage,
-      figures.leaked as gallons_leaked, figures.leak_cost
+      figures.leaked as gallons_leaked, figures.leak_cost, ${gallonsPerBedroomOf("figures")} as gallons_per_bedroom_per_day
     from figures
     join properties on properties.id = figures.property_id
     order by lower(properties.name), figures.property_id`;

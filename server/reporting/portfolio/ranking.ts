@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import { type RankingRow, rankingRow } from "../../../contract/portfolio/portfolio-ranking.ts";
 import { asDollars } from "../../costs/price-of-day.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
 import { orderBy } from "../../query/ordering.ts";
 import type { PageParams } from "../../query/page.ts";
 import { report } from "../../query/report.ts";
 import { asGallons } from "../../query/volume.ts";
 import type { Clock } from "../../time/clock.ts";
 import { pointChange } from "../change.ts";
-import { leakPercentageOf, performanceOf, rankingOf } from "../classes.ts";
+import { gallonsPerBedroomOf, leakPercentageOf, performanceOf, rankingOf } from "../classes.ts";
 import { type FigureParams, figures, reportDays } from "../figures.ts";
 import { figuresWithPrevious, hasPrevious, numberedPage, Previous, previousColumns } from "../property-list.ts";
 
@@ -67,7 +68,7 @@ async function rankedProperties(
         figures.leaked as leak_volume, ${leakPercentageOf("figures")} as leak_percentage,
         ${rankingOf(performanceOf("figures"))} as ranking, ${performanceOf("figures")} as performance,
         figures.leak_cost, figures.leak_cost::float8 / nullif(figures.units, 0) as leak_cost_per_unit,
-        figures.whole_gallons::float8 / 1000 / nullif(figures.whole_bedrooms, 0) as gallons_per_bedroom_per_day,
+        ${gallonsPerBedroomOf("figures")} as gallons_per_bedroom_per_day,
         ${previousColumns}
       from ${figuresWithPrevious} figures
       join properties on properties.id = figures.property_id
@@ -106,6 +107,20 @@ const toplist: Ranking = {
   isListed: sql`leak_percentage is not null and units_reporting * 100 >= total_units * ${REPORTING_FROM}::int`,
   order: sql`order by leak_percentage, gallons_per_bedroom_per_day nulls last, property_id`,
 };
+
+/** The properties of the watchlist for these params, on all of its pages. */
+export async function watchedProperties(
+  scope: Scope,
+  tx: Transactional,
+  params: FigureParams,
+  clock: Clock,
+): Promise<number[]> {
+  const { ctes } = await reportDays(scope, tx, { ...params, comparison: undefined }, clock);
+  const found = await queryRows(tx, z.object({ property_id: z.int() }))`
+    with ${ctes}, ${figures}, ranked as (select property_id, leaked as leak_volume from figures)
+    select property_id from ranked where ${watchlist.isListed}`;
+  return found.map(({ property_id }) => property_id);
+}
 
 export const watchlistReport = report(
   "GET /v1/reporting/portfolio-insights/performance-ranking/watchlist",

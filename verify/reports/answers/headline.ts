@@ -18,6 +18,7 @@ export function outerDates({ query, now, figures }: Params, of: Compared): Row {
 export function coveredBy(params: Params, of: Compared): Row {
   return {
     ...outerDates(params, of),
+    is_over: of.properties.every(({ days }) => days.areOver),
     total_properties: of.properties.length,
     total_units: of.units.length,
     meter_days_read: of.now.metersRead,

@@ -29,6 +29,9 @@ export const heatMap: Answer = (given) => {
           of === null || of.gallons === null ? null : (of.toiletLeak + of.heaterLeak + of.otherLeak) / 1000,
         ),
         days_unread: days.map((_, place) => place).filter((place) => known[place]?.isRead !== true),
+        days_of_fixtures: days
+          .map((_, place) => place)
+          .filter((place) => (known[place]?.gallons ?? null) !== null && known[place]?.isWhole === false),
       };
     });
   return {

@@ -5,7 +5,7 @@ import type { Answer } from "./answer.ts";
 import { compared } from "./compared.ts";
 import { compare } from "./ordered.ts";
 import { classOf } from "./property-performance.ts";
-import { leakIn } from "./sides.ts";
+import { leakIn, wholeUseIn } from "./sides.ts";
 
 const zipCodes: Readonly<Record<string, { latitude: number; longitude: number } | undefined>> = createRequire(
   import.meta.url,
@@ -28,6 +28,7 @@ export const propertyMap: Answer = (params) => {
       leak_percentage: percentOf(leakIn(sums) ?? 0, sums.gallons, figures.rules.roundsFirst),
       gallons_leaked: gallonsOf(leakIn(sums)),
       leak_cost: sums.gallons === null ? null : dollarsOf(leakCostOf(sums)),
+      gallons_per_bedroom_per_day: wholeUseIn(sums),
     };
   });
   const properties = rows.toSorted(

@@ -1,19 +1,20 @@
 import { expect, test } from "vitest";
 import { describeCoverage, readShareText } from "./text.ts";
 
-const days = { meter_days_read: 0, meter_days_expected: 455, end_date: "2026-11-23" };
+const days = { meter_days_read: 0, meter_days_expected: 455, is_over: true };
 
 // Covers beyond-8
 test('says "so far" for an unfinished day, without a warning about few readings', () => {
-  expect(describeCoverage(days, "2026-11-23")).toEqual({ sentence: "So far: today is not over.", enough: true });
+  expect(describeCoverage({ ...days, is_over: false })).toEqual({
+    sentence: "So far: today is not over.",
+    enough: true,
+  });
 });
 
 test("shows the share of readings for complete days, with a warning where it is low", () => {
-  expect(describeCoverage(days, "2026-11-24").sentence).toBe(
-    "Only 0% of meter days read, so some of the water is missing here.",
-  );
+  expect(describeCoverage(days).sentence).toBe("Only 0% of meter days read, so some of the water is missing here.");
   const read = { ...days, meter_days_read: 440 };
-  expect(describeCoverage(read, "2026-11-24")).toEqual({ sentence: "97% of meter days read.", enough: true });
+  expect(describeCoverage(read)).toEqual({ sentence: "97% of meter days read.", enough: true });
 });
 
 test("rounds no share of readings up to all of them, nor to enough", () => {
@@ -21,5 +22,5 @@ test("rounds no share of readings up to all of them, nor to enough", () => {
   const shown = ["0%", "<1%", "1%", "50%", "79%", "80%", "80%", "97%", "99%", "99%", "100%"];
   expect(shares.map(readShareText)).toEqual(shown);
   const nearly = { ...days, meter_days_read: 454 };
-  expect(describeCoverage(nearly, "2026-11-24").sentence).toBe("99% of meter days read.");
+  expect(describeCoverage(nearly).sentence).toBe("99% of meter days read.");
 });

@@ -61,12 +61,12 @@ export function readShareText(share: number): string {
  * What share of the meter-days was read, and whether that is enough; a caution where it is not. Of days up to today, which
  * is not over, there are figures so far.
  */
-export function describeCoverage(
-  overview: Pick<Overview, "meter_days_read" | "meter_days_expected" | "end_date">,
-  today: string,
-): { sentence: string; enough: boolean } {
-  const { meter_days_read, meter_days_expected, end_date } = overview;
-  if (end_date >= today) return { sentence: t`So far: today is not over.`, enough: true };
+export function describeCoverage(overview: Pick<Overview, "meter_days_read" | "meter_days_expected" | "is_over">): {
+  sentence: string;
+  enough: boolean;
+} {
+  const { meter_days_read, meter_days_expected, is_over } = overview;
+  if (!is_over) return { sentence: t`So far: today is not over.`, enough: true };
   const read = meter_days_expected === 0 ? null : meter_days_read / meter_days_expected;
   const share = read === null ? NOT_MEASURED : readShareText(read);
   const enough = read === null || read >= enoughRead;

@@ -31,6 +31,7 @@ export function sampleMap(count: number): MappedProperty[] {
       leak_percentage: property.leak_percentage,
       gallons_leaked: property.gallons_leaked,
       leak_cost: property.gallons_leaked === null ? null : property.gallons_leaked * 0.015,
+      gallons_per_bedroom_per_day: null,
     };
   });
 }
@@ -53,6 +54,7 @@ export function sampleHeat(units: number): HeatMap {
         gallons_consumed: sampleValues(30, 180 + 40 * index, unmeasured),
         gallons_leaked: sampleValues(30, leaks ? 40 * index : 0, unmeasured),
         days_unread: index === 3 ? [4, 5, 6] : [],
+        days_of_fixtures: [],
       };
     }),
   };

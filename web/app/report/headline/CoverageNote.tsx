@@ -10,7 +10,7 @@ import { describeCoverage, type Headline } from "../text.ts";
 import classes from "./headline.module.css";
 
 interface Props {
-  overview: Pick<Headline, "meter_days_read" | "meter_days_expected" | "end_date">;
+  overview: Pick<Headline, "meter_days_read" | "meter_days_expected" | "end_date" | "is_over">;
   search: ReportSearch;
   /** What is not in the sum; null: nothing is known to be left out. */
   apart: string | null;
@@ -22,7 +22,7 @@ interface Props {
  */
 export function CoverageNote({ overview, search, apart }: Props): ReactNode {
   const me = useMe();
-  const { sentence, enough } = describeCoverage(overview, today());
+  const { sentence, enough } = describeCoverage(overview);
   const { organization_id, property_id, building_id } = search;
   const { end_date } = overview;
   // For periods up to yesterday or today the current status is shown: a technician can visit devices that are down now.

@@ -125,14 +125,8 @@ async function otherFigures(
   figure: Water,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, number | null>> {
-  if (figure === "leak_cost") {
-    const { properties } = await call(`GET ${insights}/properties/map`, { query: params, signal });
-    return new Map(properties.map(({ property_id, leak_cost }) => [property_id, leak_cost]));
-  }
-  if (figure !== "gallons_per_bedroom") return new Map();
-  const rows = await allRows((paging) => {
-    const query = { ...params, ordering: "rank" as const, ...paging };
-    return call(`GET ${insights}/performance-ranking/toplist`, { query, signal });
-  });
-  return new Map(rows.map((row) => [row.property_id, row.gallons_per_bedroom_per_day]));
+  if (figure !== "leak_cost" && figure !== "gallons_per_bedroom") return new Map();
+  const name = figure === "leak_cost" ? figure : "gallons_per_bedroom_per_day";
+  const { properties } = await call(`GET ${insights}/properties/map`, { query: params, signal });
+  return new Map(properties.map((row) => [row.property_id, row[name]]));
 }

@@ -14,7 +14,6 @@ import { CoverageNote } from "../../../app/report/headline/CoverageNote.tsx";
 import { HeadlineDays } from "../../../app/report/headline/HeadlineDays.tsx";
 import headline from "../../../app/report/headline/headline.module.css";
 import { nothingRead } from "../../../app/report/headline/NothingRead.tsx";
-import { today } from "../../../app/report/search/calendar.ts";
 import { comparesDays } from "../../../app/report/search/report-search.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { cost, outsideUnitsNote } from "../../../app/report/text.ts";
@@ -68,7 +67,7 @@ export function LeakCost({ view }: { view: ReportView }): ReactNode {
 function Cost({ costs, overview, view }: { costs: FinanceCosts; overview: Overview; view: ReportView }): ReactNode {
   const dearest = useQuery(financeQueries(view.search).dearest);
   const leaked = costs.leak_related_cost;
-  const year = yearlyCostText(costs, overview, view.period, today());
+  const year = yearlyCostText(costs, overview, view.period);
   return (
     <div className={classes.answer}>
       <div>

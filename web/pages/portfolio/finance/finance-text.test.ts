@@ -20,7 +20,13 @@ const point = {
   percentage_difference: 100,
 };
 const gap = { ...point, leak_related_cost: null };
-const read = { meter_days_read: 80, meter_days_expected: 100, end_date: "2026-11-21" };
+const read = {
+  meter_days_read: 80,
+  meter_days_expected: 100,
+  start_date: "2026-11-20",
+  end_date: "2026-11-22",
+  is_over: true,
+};
 const month = { period: "last-30-days" } as const;
 const costs = (days: number, gaps = 0) => ({
   leak_related_cost: 1596.69,
@@ -30,28 +36,26 @@ const costs = (days: number, gaps = 0) => ({
 // Covers finance-4
 test("estimates the yearly cost of leaks and explains the calculation", () => {
   // Places in several time zones make 31 dates of 30 days.
-  expect(yearlyCostText(costs(31), read, month, "2026-11-22")).toBe(
+  expect(yearlyCostText(costs(31), read, month)).toBe(
     "At this rate $19,426 a year: $1,597 in 30 days, times 365 / 30.",
   );
-  expect(yearlyCostText(costs(20, 11), read, month, "2026-11-22")).toBe(
+  expect(yearlyCostText(costs(20, 11), read, month)).toBe(
     "At this rate $29,140 a year: $1,597 in 20 days with readings, times 365 / 20.",
   );
-  expect(yearlyCostText(costs(1), read, { period: "yesterday" }, "2026-11-22")).toBe(
-    "No cost per year: that takes 7 days or more.",
-  );
+  expect(yearlyCostText(costs(1), read, { period: "yesterday" })).toBe("No cost per year: that takes 7 days or more.");
 });
 
 // Covers finance-4
 test("makes no estimate with too few readings or before the day is over", () => {
   const few = { ...read, meter_days_read: 799, meter_days_expected: 1000 };
-  expect(yearlyCostText(costs(30), few, month, "2026-11-22")).toBe("No cost per year: too few meter days were read.");
-  const upToToday = { period: "custom-date-range", start_date: "2026-11-20", end_date: "2026-11-22" } as const;
-  for (const period of [upToToday, { period: "today" } as const]) {
-    expect(yearlyCostText(costs(3), read, period, "2026-11-22")).toBe("No cost per year: today is not over.");
+  expect(yearlyCostText(costs(30), few, month)).toBe("No cost per year: too few meter days were read.");
+  const dates = { period: "custom-date-range", start_date: "2026-11-20", end_date: "2026-11-22" } as const;
+  for (const period of [dates, { period: "today" } as const]) {
+    expect(yearlyCostText(costs(3), { ...read, is_over: false }, period)).toBe("No cost per year: today is not over.");
   }
-  expect(yearlyCostText(costs(3), read, upToToday, "2026-11-23")).toBe("No cost per year: that takes 7 days or more.");
+  expect(yearlyCostText(costs(3), read, dates)).toBe("No cost per year: that takes 7 days or more.");
   for (const leak_related_cost of [null, 0]) {
-    expect(yearlyCostText({ ...costs(30), leak_related_cost }, read, month, "2026-11-22")).toBeNull();
+    expect(yearlyCostText({ ...costs(30), leak_related_cost }, read, month)).toBeNull();
   }
 });
 

@@ -24,18 +24,14 @@ export function lossHeadline(dollars: number | null): string {
  */
 export function yearlyCostText(
   costs: Pick<FinanceCosts, "leak_related_cost" | "points">,
-  overview: Pick<Overview, "meter_days_read" | "meter_days_expected" | "end_date">,
-  period: Period,
-  today: string,
+  overview: Pick<Overview, "meter_days_read" | "meter_days_expected" | "start_date" | "end_date" | "is_over">,
+  { period }: Period,
 ): string | null {
   const dollars = costs.leak_related_cost;
   if (dollars === null || dollars === 0) return null;
-  const { period: name, start_date, end_date } = period;
-  if (name === "today" || (end_date !== undefined && end_date >= today)) {
-    return t`No cost per year: today is not over.`;
-  }
-  if (!describeCoverage(overview, today).enough) return t`No cost per year: too few meter days were read.`;
-  const length = name === "custom-date-range" ? countDays(start_date ?? today, end_date ?? today) : named[name];
+  if (period === "today" || !overview.is_over) return t`No cost per year: today is not over.`;
+  if (!describeCoverage(overview).enough) return t`No cost per year: too few meter days were read.`;
+  const length = period === "custom-date-range" ? countDays(overview.start_date, overview.end_date) : named[period];
   const measured = costs.points.filter(({ leak_related_cost }) => leak_related_cost !== null).length;
   const days = Math.min(length, measured);
   if (days < LEAST_DAYS) return t`No cost per year: that takes ${LEAST_DAYS} days or more.`;

@@ -11,8 +11,8 @@ const insights = "/v1/reporting/portfolio-insights";
 /** Maximum number of days for daily bars (a month) and for weekly bars (half a year). */
 const [MOST_DAYS, MOST_WEEK_DAYS] = [31, 184];
 
-/** Rows that a page of a list has at most, and fixes that are shown. */
-const [MOST_ROWS, MOST_SAVED] = [50, 3];
+/** Rows that a page of a list has at most. */
+const MOST_ROWS = 50;
 /** Months of the trend. */
 const MONTHS = 12;
 /** States of cases that are not over. */
@@ -85,7 +85,7 @@ export function ownerQueries(search: ReportSearch) {
     }),
     propertiesQuery(),
     read(`GET ${insights}/savings`, { query: reportQuery(search) }),
-    read(`GET ${insights}/savings/cases`, { query: { ...reportQuery(search), page_size: MOST_SAVED } }),
+    read(`GET ${insights}/savings/cases`, { query: { ...reportQuery(search), page_size: MOST_ROWS } }),
     read("GET /v1/cases", { query: { ...places, state: statesNotOver, page_size: MOST_ROWS } }),
   ] as const;
 }

@@ -133,6 +133,7 @@ export const sampleAnswers: Answers = {
     water_loss: null,
     start_date: "2026-10-22",
     end_date: "2026-11-21",
+    is_over: true,
     meter_days_read: 19_026,
     meter_days_expected: 19_680,
     last_reading_date: "2026-11-21",

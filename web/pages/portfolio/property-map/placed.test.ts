@@ -15,6 +15,7 @@ const property = (given: Partial<MappedProperty>): MappedProperty => ({
   leak_percentage: 50.575,
   gallons_leaked: 64274,
   leak_cost: 964.12,
+  gallons_per_bedroom_per_day: 85.2,
   ...given,
 });
 

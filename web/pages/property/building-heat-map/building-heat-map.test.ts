@@ -11,6 +11,7 @@ const unit = (given: Partial<HeatUnit>): HeatUnit => ({
   gallons_consumed: [100, 300, null],
   gallons_leaked: [0, 120, null],
   days_unread: [],
+  days_of_fixtures: [],
   ...given,
 });
 
@@ -49,6 +50,14 @@ describe("figures", () => {
     expect(heatFigures["per-bedroom"].total(unit({ bedrooms: 0 }))).toBe(200);
   });
 
+  test("leave out of use per bedroom what fixtures alone used", () => {
+    const { values, total } = heatFigures["per-bedroom"];
+    const one = unit({ days_of_fixtures: [1] });
+    expect([values(one), total(one)]).toEqual([[50, null, null], 50]);
+    expect(total(unit({ days_of_fixtures: [0, 1] }))).toBeNull();
+    expect(heatFigures.used.total(one)).toBe(400);
+  });
+
   test("are not zero for a unit without measurements", () => {
     const none = unit({ gallons_consumed: [null, null, null], gallons_leaked: [null, null, null] });
     for (const { total } of Object.values(heatFigures)) expect(total(none)).toBeNull();
@@ -84,6 +93,11 @@ test("describes a cell, and the total of all cells", () => {
     "120 gal leaked of 300 gal used",
     "2 bedrooms, 150 gal per bedroom",
     "Less than three quarters of the day was measured",
+  ]);
+  expect(unitDayLines(unit({ days_of_fixtures: [1] }), dates, 1)).toEqual([
+    "Unit 204, Mon, Mar 02, 2026",
+    "120 gal leaked of 300 gal used",
+    "Only fixtures are metered, so there is no figure per bedroom",
   ]);
   expect(unitDayLines(unit({}), dates, 2)).toEqual(["Unit 204, Tue, Mar 03, 2026", "Not measured"]);
   const heat = { building_id: 1, building_name: "North", dates, units: [], days_kept_from: null };

@@ -26,12 +26,20 @@ export function sumOf(values: readonly (number | null)[]): number | null {
 /** A studio counts as one bedroom. */
 const bedroomsOf = ({ bedrooms }: HeatUnit) => Math.max(1, bedrooms);
 
+/** Use per bedroom of each day; null: nothing was measured, or only fixtures. */
+function perBedroomByDay(unit: HeatUnit): (number | null)[] {
+  const ofFixtures = new Set(unit.days_of_fixtures);
+  return unit.gallons_consumed.map((value, day) =>
+    value === null || ofFixtures.has(day) ? null : value / bedroomsOf(unit),
+  );
+}
+
 /** Use per bedroom and day over the days that count as read; null: none does. */
 function perBedroom(unit: HeatUnit): number | null {
   const unread = new Set(unit.days_unread);
-  const read = unit.gallons_consumed.filter((value, day) => value !== null && !unread.has(day));
+  const read = perBedroomByDay(unit).filter((value, day) => value !== null && !unread.has(day));
   const gallons = sumOf(read);
-  return gallons === null ? null : gallons / read.length / bedroomsOf(unit);
+  return gallons === null ? null : gallons / read.length;
 }
 
 /**
@@ -60,7 +68,7 @@ export const heatFigures: Readonly<Record<HeatFigure, Figure>> = {
     unit: t`${gal} per bedroom in a day`,
     totalHeader: t`Per day`,
     scale: { steps: [30, 60, 120, 240], hue: "water" },
-    values: (unit) => unit.gallons_consumed.map((value) => (value === null ? null : value / bedroomsOf(unit))),
+    values: perBedroomByDay,
     total: perBedroom,
   },
 };

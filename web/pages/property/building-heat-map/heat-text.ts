@@ -27,12 +27,14 @@ export function unitDayLines(unit: HeatUnit, dates: readonly string[], day: numb
   const date = dates[day] ?? "";
   const used = unit.gallons_consumed[day] ?? null;
   const inPart = used !== null && unit.days_unread.includes(day);
+  const ofFixtures = unit.days_of_fixtures.includes(day);
   return [
     t`Unit ${unit.unit_name}, ${formatWeekday(date)}, ${formatDate(date)}`,
     usageText(used, unit.gallons_leaked[day] ?? null),
-    ...(used === null
+    ...(used === null || ofFixtures
       ? []
       : [t`${bedroomsText(unit)}, ${formatGallonsUnit(used / Math.max(1, unit.bedrooms))} per bedroom`]),
+    ...(ofFixtures ? [t`Only fixtures are metered, so there is no figure per bedroom`] : []),
     ...(inPart ? [t`Less than three quarters of the day was measured`] : []),
   ];
 }

@@ -24,10 +24,10 @@ export function occupancyQuery(propertyId: number, search: ReportSearch, occupan
   });
 }
 
-/** The vacant units of a property, those that used most first. */
+/** The vacant units of a property, those that used most since they were left first. */
 export function vacantUnitsQuery(propertyId: number) {
   return read("GET /v1/properties/{property_id}/occupancy", {
     params: { property_id: propertyId },
-    query: { occupancy: ["vacant"], ordering: "-last_7_days_gallons", page: 1, page_size: 50 },
+    query: { occupancy: ["vacant"], ordering: "-gallons_while_vacant", page: 1, page_size: 50 },
   });
 }

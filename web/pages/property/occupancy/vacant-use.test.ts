@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import type { OccupancyRow } from "../../../../contract/inventory/occupancy.ts";
 import { usesWaterVacant, vacantUseText } from "./vacant-use.ts";
 
-const unit = (last_7_days_gallons: number | null, occupancy: OccupancyRow["occupancy"] = "vacant"): OccupancyRow => ({
+const unit = (gallons_while_vacant: number | null, occupancy: OccupancyRow["occupancy"] = "vacant"): OccupancyRow => ({
   property_id: 1,
   building_id: 1,
   building_name: "North",
   unit_id: 1,
   unit_name: "101",
-  last_7_days_gallons,
+  last_7_days_gallons: 425,
+  gallons_while_vacant,
   occupancy,
   as_of: null,
   move_in: null,

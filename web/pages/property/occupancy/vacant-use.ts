@@ -5,9 +5,9 @@ import { formatGallonsUnit, formatNumber } from "../../../components/format.ts";
 /** A vacant unit that uses more gallons than this in seven days has water running that nobody needs. */
 export const VACANT_USE_GALLONS = 10;
 
-/** Whether a vacant unit uses water; false for a unit without measurements. */
-export function usesWaterVacant(row: Pick<OccupancyRow, "occupancy" | "last_7_days_gallons">): boolean {
-  return row.occupancy === "vacant" && (row.last_7_days_gallons ?? 0) > VACANT_USE_GALLONS;
+/** Whether a vacant unit uses water since it was left; false for a unit without measurements. */
+export function usesWaterVacant(row: Pick<OccupancyRow, "occupancy" | "gallons_while_vacant">): boolean {
+  return row.occupancy === "vacant" && (row.gallons_while_vacant ?? 0) > VACANT_USE_GALLONS;
 }
 
 /**

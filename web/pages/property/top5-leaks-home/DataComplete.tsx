@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { QueryPanel } from "../../../app/QueryPanel.tsx";
 import { Bones } from "../../../app/report/headline/Bones.tsx";
-import { today } from "../../../app/report/search/calendar.ts";
 import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { describeCoverage } from "../../../app/report/text.ts";
 import { formatDate, formatNumber } from "../../../components/format.ts";
@@ -35,10 +34,9 @@ export function DataComplete({ view }: { view: ReportView }): ReactNode {
 }
 
 function Coverage({ overview }: { overview: Overview }): ReactNode {
-  const { meter_days_read: read, meter_days_expected: expected, last_reading_date: last, end_date } = overview;
-  const { sentence, enough } = describeCoverage(overview, today());
+  const { meter_days_read: read, meter_days_expected: expected, last_reading_date: last, end_date, is_over } = overview;
+  const { sentence, enough } = describeCoverage(overview);
   const width = `${expected === 0 ? 0 : Math.min(100, (100 * read) / expected)}%`;
-  const isRunning = end_date >= today();
   const isLate = last !== null && last < end_date;
   return (
     <>
@@ -48,11 +46,11 @@ function Coverage({ overview }: { overview: Overview }): ReactNode {
         ) : (
           <IconClockPause size={16} aria-hidden="true" />
         )}
-        <b>{read === 0 && expected > 0 && !isRunning ? t`No meter day was read.` : sentence}</b>
-        {!isRunning && <span>{t`${formatNumber(read)} of ${formatNumber(expected)}`}</span>}
+        <b>{read === 0 && expected > 0 && is_over ? t`No meter day was read.` : sentence}</b>
+        {is_over && <span>{t`${formatNumber(read)} of ${formatNumber(expected)}`}</span>}
         <span>{last === null ? t`No reading yet` : t`Last reading ${formatDate(last)}`}</span>
       </p>
-      {!isRunning && (
+      {is_over && (
         <span className={classes.read} aria-hidden="true" data-low={!enough || undefined}>
           <span style={{ width }} />
         </span>

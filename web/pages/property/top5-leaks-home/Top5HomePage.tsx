@@ -15,7 +15,6 @@ import { useHeadline } from "../../../app/report/headline/use-headline.ts";
 import { leakTarget } from "../../../app/report/leak-target.ts";
 import { noLeaksMessage } from "../../../app/report/no-leak.ts";
 import report from "../../../app/report/report.module.css";
-import { today } from "../../../app/report/search/calendar.ts";
 import { formatPeriod } from "../../../app/report/search/period-search.ts";
 import { type ReportView, reportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
@@ -153,7 +152,7 @@ function WaterLost({ view }: { view: ReportView }): ReactNode {
 }
 
 function Lost({ overview, view, apart }: { overview: Overview; view: ReportView; apart: string | null }): ReactNode {
-  const { sentence, enough } = describeCoverage(overview, today());
+  const { sentence, enough } = describeCoverage(overview);
   return (
     <div className={classes.lost}>
       <p className={classes.figure}>{leakHeadline(overview)}</p>

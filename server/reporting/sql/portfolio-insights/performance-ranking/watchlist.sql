@@ -154,7 +154,7 @@ ranked as (
     when "figures"."leaked" * 100 < "figures"."gallons" * $22::int then 'opportunities'
     else 'critical' end) as performance,
   figures.leak_cost, figures.leak_cost::float8 / nullif(figures.units, 0) as leak_cost_per_unit,
-  figures.whole_gallons::float8 / 1000 / nullif(figures.whole_bedrooms, 0) as gallons_per_bedroom_per_day,
+  ("figures"."whole_gallons"::float8 / 1000 / nullif("figures"."whole_bedrooms", 0)) as gallons_per_bedroom_per_day,
   figures.meter_days_read, figures.meter_days_expected, figures.previous_gallons,
   figures.previous_leaked, figures.previous_percentage, figures.previous_read, figures.previous_expected
   from (

@@ -143,7 +143,7 @@ figures.units, (case
   when "figures"."leaked" * 100 < "figures"."gallons" * $19::int then 'on_track'
   when "figures"."leaked" * 100 < "figures"."gallons" * $20::int then 'opportunities'
   else 'critical' end) as performance, ("figures"."leaked" * 100.0::float8 / nullif("figures"."gallons", 0)) as leak_percentage,
-figures.leaked as gallons_leaked, figures.leak_cost
+figures.leaked as gallons_leaked, figures.leak_cost, ("figures"."whole_gallons"::float8 / 1000 / nullif("figures"."whole_bedrooms", 0)) as gallons_per_bedroom_per_day
 from figures
 join properties on properties.id = figures.property_id
 order by lower(properties.name), figures.property_id;

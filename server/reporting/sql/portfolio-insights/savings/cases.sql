@@ -314,12 +314,13 @@ cross join lateral (
 ) span
 cross join lateral (
   select day, gallons from unit_days
-  where unit_days.property_id = one.property_id and unit_days.unit_id = one.unit_id
+  where unit_days.property_id = one.property_id and unit_days.unit_id = one.unit_id and unit_days.is_read
   and unit_days.day between span.end_day - $2::int and span.end_day + $3::int
   union all
   select day, gallons_total from (
     select known.day, known.gallons_total from all_meter_days known
     where one.unit_id is null and known.property_id = one.property_id and known.meter_id = -one.place
+    and known.hours_measured * 4 >= known.hours * 3
     and known.day between span.end_day - $4::int and span.end_day + $5::int
     and "known"."packed_month_from" >= date_trunc('month', (span.end_day - $6::int)::timestamp)::date and "known"."packed_month_to" <= span.end_day + $7::int
     and (

@@ -27,7 +27,7 @@ test("makes no comparison with too few readings, and leaves the cost of unmeasur
   expect(report(costs(1596.69, null)).headline).toMatch(
     /^Leaks cost \$1,597\. Not compared with the 30 days before: too few/,
   );
-  expect(report({ ...costs(1596.69, null), ...overview({ end_date: "2026-11-22" }) }).headline).toMatch(
+  expect(report({ ...costs(1596.69, null), ...overview({ is_over: false }) }).headline).toMatch(
     /: today is not over\.$/,
   );
   expect(report(costs(null, null)).headline).toBe("There is nothing to show: no water of the 262 units was measured.");
@@ -71,6 +71,15 @@ test("has what repairs cost and when they have paid for themselves, and open cas
     "70 leak cases are not over.",
   );
   expect(report({ cases: { count: 0, results: [] } }).cases).toBe("No leak case is open.");
+});
+
+test("names the three fixes of units that saved most", () => {
+  const [fix] = sampleAnswers.saved;
+  if (fix === undefined) throw new Error("The sample has no fix.");
+  const outside = { ...fix, case_id: 1, unit_id: null, unit_name: null, in_totals: false };
+  const ofUnits = [11, 12, 13, 14].map((case_id) => ({ ...fix, case_id }));
+  const { fixes } = report({ saved: [outside, outside, outside, ...ofUnits] });
+  expect(fixes.map(({ case_id }) => case_id)).toEqual([11, 12, 13]);
 });
 
 // Covers owner-report-3

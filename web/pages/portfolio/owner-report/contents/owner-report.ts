@@ -48,10 +48,13 @@ export interface Answers {
   /** Names of the organizations whose properties are looked at. */
   organizations: readonly string[];
   savings: Savings;
-  /** The verified fixes that saved most. */
+  /** The verified fixes that saved most first, those outside of units among them. */
   saved: readonly SavedCase[];
   cases: CasesNotOver;
 }
+
+/** Fixes that are shown. */
+const MOST_SAVED = 3;
 
 /**
  * Puts the report together.
@@ -60,8 +63,8 @@ export interface Answers {
  */
 export function ownerReport(answers: Answers, days: number, today: string): OwnerReport {
   const { overview, costs, classes, organizations } = answers;
-  const { summary, tone } = headline(overview, costs, days, today);
-  const { sentence, low } = dataCompleteness(overview, classes.no_data, today);
+  const { summary, tone } = headline(overview, costs, days);
+  const { sentence, low } = dataCompleteness(overview, classes.no_data);
   return {
     of: organizations.length === 1 ? (organizations[0] ?? t`Portfolio`) : t`Portfolio`,
     places: placesText(overview, organizations.length),
@@ -77,7 +80,10 @@ export function ownerReport(answers: Answers, days: number, today: string): Owne
     properties: propertyLines(answers),
     changeTitle: t`Change of water lost, against ${previousPeriod(days)}`,
     repaired: repairSentences(answers.savings),
-    fixes: answers.saved.filter(({ in_totals }) => in_totals).map(fixLine),
+    fixes: answers.saved
+      .filter(({ in_totals }) => in_totals)
+      .slice(0, MOST_SAVED)
+      .map(fixLine),
     cases: casesText(answers.cases),
     complete: sentence,
     low,

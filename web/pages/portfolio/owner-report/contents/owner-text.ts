@@ -32,12 +32,7 @@ type Money = Pick<FinanceCosts, "leak_related_cost" | "previous_period_cost">;
  * Better or worse, in dollars, in one sentence. Nothing is called either where the previous period cannot be compared: today is
  * in no comparison, nor are days of which too little was read.
  */
-export function headline(
-  overview: Pick<Overview, "total_units" | "end_date">,
-  costs: Money,
-  days: number,
-  today: string,
-): Head {
+export function headline(overview: Pick<Overview, "total_units" | "is_over">, costs: Money, days: number): Head {
   const { leak_related_cost: now, previous_period_cost: before } = costs;
   if (now === null) {
     const summary = t`There is nothing to show: no water of the ${plural(overview.total_units, { one: "# unit", other: "# units" })} was measured.`;
@@ -45,7 +40,7 @@ export function headline(
   }
   const what = now === 0 ? t`no leak cost anything` : t`leaks cost ${cost(now)}`;
   if (before === null) {
-    const why = overview.end_date >= today ? t`today is not over` : t`too few meter days were read in one of the two`;
+    const why = overview.is_over ? t`too few meter days were read in one of the two` : t`today is not over`;
     return { summary: t`${sentenceCase(what)}. Not compared with ${daysBefore(days)}: ${why}.`, tone: "unknown" };
   }
   const change = shown(now) - shown(before);
@@ -72,15 +67,15 @@ export function placesText(
 
 type Read = Pick<
   Overview,
-  "meter_days_read" | "meter_days_expected" | "last_reading_date" | "end_date" | "units_without_price"
+  "meter_days_read" | "meter_days_expected" | "last_reading_date" | "end_date" | "is_over" | "units_without_price"
 >;
 
 /**
  * What share of the meter days was read, until when, how many properties have no data, and how many units are counted at
  * the price that holds where nobody set one.
  */
-export function dataCompleteness(overview: Read, noData: number, today: string): { sentence: string; low: boolean } {
-  const { sentence, enough } = describeCoverage(overview, today);
+export function dataCompleteness(overview: Read, noData: number): { sentence: string; low: boolean } {
+  const { sentence, enough } = describeCoverage(overview);
   const { last_reading_date: last, end_date } = overview;
   const late = last !== null && last < end_date ? t` The last reading came on ${formatDate(last)}.` : "";
   const silent =

@@ -27,7 +27,7 @@ cross join lateral (
   select coalesce(json_agg(day - $1::date), '[]') as places,
   coalesce(json_agg(gallons), '[]') as gallons,
   coalesce(json_agg(case when gallons is null then 0 else ("unit_days".toilet_leak + "unit_days".heater_leak + "unit_days".other_leak) end), '[]') as leaked,
-  coalesce(json_agg(is_read), '[]') as reads
+  coalesce(json_agg(is_read), '[]') as reads, coalesce(json_agg(is_whole), '[]') as wholes
   from unit_days
   where unit_days.property_id = $2 and unit_days.unit_id = units.id
   and day between $3::date and $4::date

@@ -46,7 +46,7 @@ with newest as materialized (
     (((owner.last_reading_on + 1)::timestamp - interval '1 hour') at time zone chosen.time_zone) + interval '1 hour') as newest_at
   from (select $1::bigint as property_id, $2::text as time_zone) chosen
   join properties owner on owner.id = chosen.property_id)
-select started_at, opened_at, ended_at, (leak.ended_at is null and newest.newest_at is not null
+select kind, started_at, opened_at, ended_at, (leak.ended_at is null and newest.newest_at is not null
   and leak.last_confirmed_at <= newest.newest_at - interval '24 hours'
   and exists (
     select from (
