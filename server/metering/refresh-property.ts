@@ -163,7 +163,7 @@ async function work(
   await saveCheckpoints(tx, propertyId, checkpoints, firstOpenDay(inventory));
 }
 
-/** Days before the loaded ones, to which a leak that opened now reaches back. */
+/** Days before the loaded ones, to which a leak that opened now reaches back; those whose hours were archived stay as they are. */
 async function earlierDays(
   tx: Transactional,
   inventory: Inventory,
@@ -173,7 +173,7 @@ async function earlierDays(
   for (const { meterId, hours } of earlier) {
     for (const { at } of hours) {
       const { day } = localDayAt(inventory.timeZone, at);
-      keys.set(`${meterId} ${day}`, { meterId, day });
+      if (day >= (inventory.hoursFrom ?? 0)) keys.set(`${meterId} ${day}`, { meterId, day });
     }
   }
   const wanted = [...keys.values()];

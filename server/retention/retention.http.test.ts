@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { importFile } from "../imports/testing/import-file.ts";
 import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } from "../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../metering/testing/derived-rows.ts";
@@ -20,7 +21,13 @@ const HOUR = 3_600_000;
 const START = Date.parse("2026-06-20T05:00:00Z");
 const END = Date.parse("2026-10-10T05:00:00Z");
 const NOW = Date.parse("2026-11-12T12:00:00Z");
+/** All meters have no data from a time in July, while the toilet leaks, to one after the first day on which readings are accepted. */
+const SILENT = ["2026-07-28T15:00:00Z", "2026-08-20T15:00:00Z"] as const;
 const both = { hoursMonths: 3, daysMonths: null };
+
+const Timed = z
+  .looseObject({ hour: z.string().optional(), read_at: z.string().optional() })
+  .transform(({ hour, read_at }) => Date.parse(hour ?? read_at ?? ""));
 
 let site: IngestSite;
 let gateway: TestGateway;
@@ -60,6 +67,14 @@ function readings(): object[] {
       rows.push({ serial: "R1", read_at: new Date(at + 17_000).toISOString(), register: register / 100 });
   }
   return rows;
+}
+
+/** The readings without those of a stretch. */
+function without(from: string, until: string, rows = readings()): object[] {
+  return rows.filter((row) => {
+    const at = Timed.parse(row);
+    return at < Date.parse(from) || at >= Date.parse(until);
+  });
 }
 
 async function fill(to = gateway, rows = readings()) {
@@ -210,10 +225,8 @@ test("keeps the days that a multi-hour volume needs", async () => {
   expect(left.rows).toEqual([{ day: "2026-07-31", serial_number: 'H, "1"' }]);
 });
 
-test("recalculating from the kept state changes nothing", async () => {
-  await fill();
-  await run();
-  const before = { totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") };
+/** Recalculates all meters, as after a change of the inventory. */
+async function recalculate() {
   // Since long before the first reading instead of no start date: another configuration with the same meaning.
   await sql`update meter_services set began_at = '2020-01-01' where property_id = ${gateway.propertyId}`.execute(
     site.connections.worker,
@@ -222,7 +235,34 @@ test("recalculating from the kept state changes nothing", async () => {
     site.connections.worker,
   );
   await site.refresh();
-  expect({ totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") }).toEqual(before);
+}
+
+test.each([
+  ["meters that report", () => readings()],
+  ["meters without data around the first day that is kept", () => without(...SILENT)],
+])("recalculating from the kept state changes nothing: %s", async (_which, rows) => {
+  await fill(gateway, rows());
+  await run();
+  // What is expected of meters begins with their services.
+  const lines = async () => (await rowsOf()).filter((line) => !line.startsWith("meters "));
+  const before = { lines: await lines(), totals: await totals(), leaks: await leaks() };
+  await recalculate();
+  expect({ lines: await lines(), totals: await totals(), leaks: await leaks() }).toEqual(before);
+});
+
+test("keeps the last days before a silence that lasted beyond the first day that is kept", async () => {
+  const rows = without(...SILENT);
+  const isLater = (row: object) => Timed.parse(row) >= Date.parse(SILENT[1]);
+  await fill(
+    gateway,
+    rows.filter((row) => !isLater(row)),
+  );
+  await run();
+  const days = async () => (await rowsOf()).filter((line) => / day .*"day": "2026-0[67]/.test(line));
+  const before = await days();
+  expect(before.filter((line) => line.startsWith("unit day 1 "))).toHaveLength(39);
+  await fill(gateway, rows.filter(isLater));
+  expect(await days()).toEqual(before);
 });
 
 test("accepts a late reading on the first open day as if nothing had been dropped", async () => {
@@ -277,12 +317,13 @@ test("restarts a meter with a state of an earlier version where hours are kept, 
   expect(found.rows.at(-1)?.ended_at.toISOString()).toBe("2026-08-09T05:00:00.000Z");
 });
 
+const propertyDays = () =>
+  sql`select * from property_days where property_id = ${gateway.propertyId} order by day`
+    .execute(site.connections.worker)
+    .then((result) => result.rows);
+
 test("drops days after their time with their partitions; properties' days and leaks stay", async () => {
   await fill();
-  const propertyDays = () =>
-    sql`select * from property_days where property_id = ${gateway.propertyId} order by day`
-      .execute(site.connections.worker)
-      .then((result) => result.rows);
   const before = { days: await propertyDays(), leaks: await leaks() };
   site.clock.now = Date.parse("2027-02-12T12:00:00Z");
   const report = await run({ hoursMonths: 3, daysMonths: 6 });
@@ -296,6 +337,24 @@ test("drops days after their time with their partitions; properties' days and le
     from meter_days where property_id = ${gateway.propertyId}`.execute(site.connections.worker);
   expect(left.rows).toEqual([{ first: "2026-08-01", units: "2026-08-01" }]);
   expect({ days: await propertyDays(), leaks: await leaks() }).toEqual(before);
+});
+
+test("properties' days stay when a register that is read once a month is recalculated", async () => {
+  const monthly = ["2026-07-25", "2026-08-25", "2026-09-25"].map((day, i) => ({
+    ...{ serial: "R1", read_at: `${day}T15:00:00Z`, register: 100 + 10 * i },
+  }));
+  await fill(gateway, [...readings().filter((row) => !JSON.stringify(row).includes('"R1"')), ...monthly]);
+  const before = await propertyDays();
+  site.clock.now = Date.parse("2027-03-12T12:00:00Z");
+  const report = await run({ hoursMonths: null, daysMonths: 6 });
+  site.clock.now = NOW;
+  expect(report?.days).toContain("2026-08");
+  await recalculate();
+  expect(await propertyDays()).toEqual(before);
+  const dropped = await sql<{ name: string | null }>`select to_regclass('unit_days_2026_08')::text as name`.execute(
+    site.connections.worker,
+  );
+  expect(dropped.rows).toEqual([{ name: null }]);
 });
 
 test("drops nothing when the archive cannot be written", async () => {
