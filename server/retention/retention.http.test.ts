@@ -77,6 +77,14 @@ function without(from: string, until: string, rows = readings()): object[] {
   });
 }
 
+/** The readings, with one volume of the unit's meter from July into August while its toilet leaks. */
+function longVolume(): object[] {
+  const lump = { serial: 'H, "1"', hour: "2026-08-15T20:00:00Z", gallons: 900, hours: 400 };
+  const others = readings().filter((row) => !JSON.stringify(row).includes("H, "));
+  const own = readings().filter((row) => JSON.stringify(row).includes("H, "));
+  return [...others, ...without("2026-07-30T05:00:00Z", "2026-08-15T21:00:00Z", own), lump];
+}
+
 async function fill(to = gateway, rows = readings()) {
   for (let i = 0; i < rows.length; i += 5000) await site.send(to, rows.slice(i, i + 5000));
   await site.refresh();
@@ -248,6 +256,16 @@ test.each([
   const before = { lines: await lines(), totals: await totals(), leaks: await leaks() };
   await recalculate();
   expect({ lines: await lines(), totals: await totals(), leaks: await leaks() }).toEqual(before);
+});
+
+test("a late hour of a volume that reaches back to archived days leaves the unit's days there unchanged", async () => {
+  await fill(gateway, longVolume());
+  await run();
+  const days = async () => (await rowsOf()).filter((line) => /^unit day 1 .*"day": "2026-07/.test(line));
+  const before = await days();
+  expect(before.at(-1)).toMatch(/"day": "2026-07-31".*"toilet_leak": [1-9]/);
+  await fill(gateway, [{ serial: 'H, "1"', hour: "2026-08-10T12:00:00Z", gallons: 100 }]);
+  expect(await days()).toEqual(before);
 });
 
 test("keeps the last days before a silence that lasted beyond the first day that is kept", async () => {
