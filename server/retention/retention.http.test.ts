@@ -398,6 +398,23 @@ test("one property's failing archive does not block the others", async () => {
   expect(new Set(report?.hours.map(({ propertyId }) => propertyId))).toEqual(new Set([gateway.propertyId]));
 });
 
+test("counts the days of an archived property again once it is restored", async () => {
+  await fill();
+  const { worker } = site.connections;
+  const days = async () => (await rowsOf()).filter((line) => / day .*"day": "2026-(08|09|10)/.test(line));
+  const before = await days();
+  // As an earlier release added them up.
+  await sql`update unit_days set other_leak = other_leak + 5 where property_id = ${gateway.propertyId}`.execute(worker);
+  const archiveProperty = (at: string | null) =>
+    sql`update properties set rolled_up = least(rolled_up, ${at === null ? 99 : 0}::int), archived_at = ${at}::timestamptz
+      where id = ${gateway.propertyId}`.execute(worker);
+  await archiveProperty("2026-11-10T12:00:00Z");
+  await run();
+  await archiveProperty(null);
+  await site.refresh();
+  expect(await days()).toEqual(before);
+});
+
 test("a dry run reports what would be dropped and changes nothing", async () => {
   await fill();
   const before = await rowsOf();
