@@ -398,6 +398,19 @@ test("one property's failing archive does not block the others", async () => {
   expect(new Set(report?.hours.map(({ propertyId }) => propertyId))).toEqual(new Set([gateway.propertyId]));
 });
 
+test("a run that is stopped ends after the current month, and the next one drops the rest", async () => {
+  await fill();
+  let dropped = 0;
+  const options = { onDropped: () => dropped++, isStopped: () => dropped > 0 };
+  const stopped = await runRetention(site.connections, () => site.clock.now, both, archive, options);
+  expect(stopped?.hours).toHaveLength(1);
+  const rest = await run();
+  const months = [...(stopped?.hours ?? []), ...(rest?.hours ?? [])].filter(
+    ({ propertyId }) => propertyId === gateway.propertyId,
+  );
+  expect(months.map(({ month }) => month)).toEqual(["2026-06", "2026-07"]);
+});
+
 test("counts the days of an archived property again once it is restored", async () => {
   await fill();
   const { worker } = site.connections;
