@@ -46,10 +46,8 @@ export async function runRetention(
 ): Promise<RetentionReport | null> {
   const who = { userId: null, email: by, requestId: "", at: clock() };
   const work = () => run(connections, clock, limitsOf(retention, clock()), archiveDir, onDropped, who, isStopped);
-  const { worker } = connections;
   // Packing would read hours that are being dropped.
-  const alone = () => whileLocked(worker, "packing", undefined, work);
-  return (await whileLocked(worker, "retention", undefined, alone))?.result?.result ?? null;
+  return (await whileLocked(connections.worker, ["retention", "packing"], undefined, work))?.result ?? null;
 }
 
 async function run(
