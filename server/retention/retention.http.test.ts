@@ -411,6 +411,30 @@ test("a run that is stopped ends after the current month, and the next one drops
   expect(months.map(({ month }) => month)).toEqual(["2026-06", "2026-07"]);
 });
 
+test("readers do not wait for the rewrite of a month that waits for another reader", async () => {
+  await fill();
+  const { owner, worker } = site.connections;
+  const dump = await worker.startTransaction().execute();
+  await sql`select from meter_days where day = '2026-07-10' limit 1`.execute(dump);
+  const running = run();
+  const waiting = async () => {
+    const found = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and query like 'vacuum%' and wait_event_type = 'Lock'`.execute(owner);
+    return found.rows.length;
+  };
+  try {
+    await expect.poll(waiting).toBe(1);
+    await worker.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = '5s'`.execute(tx);
+      await sql`select count(*) from meter_days where day = '2026-07-10'`.execute(tx);
+    });
+  } finally {
+    await dump.rollback().execute();
+  }
+  expect((await running)?.hours.map(({ month }) => month)).toContain("2026-07");
+});
+
 test("counts the days of an archived property again once it is restored", async () => {
   await fill();
   const { worker } = site.connections;

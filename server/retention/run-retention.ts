@@ -63,6 +63,7 @@ async function run(
   const { hoursFrom, daysFrom } = limits;
   if (hoursFrom === null) return report;
   const failed = new Map<number, unknown>();
+  const unshrunk: unknown[] = [];
   const turnOf = async (propertyId: number, work: () => Promise<void>) => {
     if (!failed.has(propertyId) && !isStopped()) await work().catch((error: unknown) => failed.set(propertyId, error));
   };
@@ -86,13 +87,17 @@ async function run(
     const isDue = daysFrom !== null && until <= daysFrom && !isStopped();
     const isGone = isDue && (await dropDays(connections, month, who));
     if (isGone) report.days.push(dayText(month).slice(0, 7));
-    else if (hasShrunk) await shrinkMonth(connections, month);
+    else if (hasShrunk)
+      await shrinkMonth(connections, month, isStopped).catch((error: unknown) => unshrunk.push(error));
   }
   const [first, ...others] = failed.values();
   if (others.length > 0) {
     throw new AggregateError([first, ...others], `${failed.size} properties could not be archived: ${first}`);
   }
   if (failed.size > 0) throw first;
+  if (unshrunk.length > 0) {
+    throw new AggregateError(unshrunk, `The disk space of ${unshrunk.length} months was not freed: ${unshrunk[0]}`);
+  }
   return report;
 }
 
