@@ -11,6 +11,8 @@ let home: TestGateway;
 let early: { reimport: number; correct: number; dismiss: number };
 let before: string[];
 
+/** The first day whose hours are kept. */
+const KEPT = "2026-05-01";
 /** The first day that stays open: the ninth, as eight days after the dropped hours are closed too. */
 const OPEN = "2026-05-09";
 const openHour = 8 * 24;
@@ -40,7 +42,7 @@ beforeAll(async () => {
     correct: (await site.repair(home, correct(openHour - 1, 3))).id,
     dismiss: (await site.repair(home, { kind: "dismiss", where: { code: "serial" } })).id,
   };
-  await closeHours(site.connections, home.propertyId, dayNumber("2026-05-01"), () => site.clock.now);
+  await closeHours(site.connections, home.propertyId, dayNumber(KEPT), () => site.clock.now);
   before = await derivedRows(site.connections, home.propertyId);
 });
 
@@ -74,7 +76,10 @@ test.each(cases)("rejects %s before the first open day, naming that day", async 
   const answer = await site.call(home, "POST", "repairs", { reason: "Late.", ...request(held) });
   expect([answer.status, answer.json()]).toMatchObject([
     422,
-    { code: "invalid_fields", [field]: [expect.stringContaining(`before ${OPEN} is archived`)] },
+    {
+      code: "invalid_fields",
+      [field]: [expect.stringContaining(`from ${OPEN} on, because hours before ${KEPT} are archived`)],
+    },
   ]);
   expect(await derivedRows(site.connections, home.propertyId)).toEqual(before);
 });
@@ -109,7 +114,10 @@ test("rejects undo within archived days, but allows it where no day is affected"
     const answer = await site.call(home, "POST", `repairs/${id}/undo`, {});
     expect([answer.status, answer.json()]).toMatchObject([
       409,
-      { code: "conflict", detail: expect.stringContaining(`before ${OPEN} are archived`) },
+      {
+        code: "conflict",
+        detail: expect.stringContaining(`from ${OPEN} on, because hours before ${KEPT} are archived`),
+      },
     ]);
   }
   expect(await derivedRows(site.connections, home.propertyId)).toEqual(before);

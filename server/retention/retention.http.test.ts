@@ -312,7 +312,7 @@ test("rejects readings older than what is kept, also a volume that begins there"
   const lump = { ...open, hour: "2026-08-09T06:00:00Z", hours: 3 };
   const answer = await site.send(gateway, [old, open, lump]);
   expect(answer.rows.map(({ code }) => code)).toEqual(["too_old", undefined, "too_old"]);
-  expect(answer.rows[0]?.reason).toContain("accepted from 2026-08-09 on");
+  expect(answer.rows[0]?.reason).toContain("accepted from 2026-08-09 on, because hours before 2026-08-01 are archived");
 });
 
 test("restarts a meter with a state of an earlier version where hours are kept, and ends earlier leaks there", async () => {
