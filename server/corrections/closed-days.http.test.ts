@@ -11,6 +11,8 @@ let home: TestGateway;
 let early: { reimport: number; correct: number; dismiss: number };
 let before: string[];
 
+/** The first day whose hours are kept. */
+const KEPT = "2026-05-01";
 /** The first day that stays open: the ninth, as eight days after the dropped hours are closed too. */
 const OPEN = "2026-05-09";
 const openHour = 8 * 24;
@@ -31,7 +33,8 @@ const correct = (at: number, gallons: number | null) => ({
 beforeAll(async () => {
   site = await openRepairSite();
   home = await site.addHome();
-  const fallen = registers().map((row, i) => (i >= 50 ? { ...row, register: row.register - 3000 } : row));
+  // So far that it stays below the highest register before.
+  const fallen = registers().map((row, i) => (i >= 50 ? { ...row, register: row.register - 5400 } : row));
   await site.send(home, [...story(), ...fallen, { serial: "S", hour: hourOf(60), gallons: 9000 }, { serial: "" }]);
   await site.refresh();
   early = {
@@ -39,7 +42,7 @@ beforeAll(async () => {
     correct: (await site.repair(home, correct(openHour - 1, 3))).id,
     dismiss: (await site.repair(home, { kind: "dismiss", where: { code: "serial" } })).id,
   };
-  await closeHours(site.connections, home.propertyId, dayNumber("2026-05-01"), () => site.clock.now);
+  await closeHours(site.connections, home.propertyId, dayNumber(KEPT), () => site.clock.now);
   before = await derivedRows(site.connections, home.propertyId);
 });
 
@@ -61,8 +64,11 @@ const cases: [string, (held: Map<unknown, unknown>) => object, string][] = [
     "swapped_at",
   ],
   ["a volume", (held) => ({ kind: "accept", quarantine_ids: [held.get("hour")] }), "quarantine_ids"],
-  ["registers", (held) => ({ kind: "accept", as: "swap", quarantine_ids: [held.get("registers")] }), "quarantine_ids"],
-  ["wrong registers", (held) => ({ kind: "reject", quarantine_ids: [held.get("registers")] }), "quarantine_ids"],
+  [
+    "registers",
+    (held) => ({ kind: "accept", as: "counts", quarantine_ids: [held.get("registers")] }),
+    "quarantine_ids",
+  ],
 ];
 
 test.each(cases)("rejects %s before the first open day, naming that day", async (_what, request, field) => {
@@ -70,7 +76,10 @@ test.each(cases)("rejects %s before the first open day, naming that day", async 
   const answer = await site.call(home, "POST", "repairs", { reason: "Late.", ...request(held) });
   expect([answer.status, answer.json()]).toMatchObject([
     422,
-    { code: "invalid_fields", [field]: [expect.stringContaining(`before ${OPEN} is archived`)] },
+    {
+      code: "invalid_fields",
+      [field]: [expect.stringContaining(`from ${OPEN} on, because hours before ${KEPT} are archived`)],
+    },
   ]);
   expect(await derivedRows(site.connections, home.propertyId)).toEqual(before);
 });
@@ -83,12 +92,32 @@ test("allows corrections and undo from the first open day", async () => {
   }
 });
 
+test.each([
+  // All twelve days from the first open one on are measured then.
+  ["a swap", { kind: "accept", as: "swap" }, 12],
+  ["a reset", { kind: "accept", as: "reset" }, 12],
+  ["wrong", { kind: "reject" }, 0],
+])("decides on the open days of registers in quarantine that began before them: %s", async (_what, decision, days) => {
+  const held = (await site.list(home, "quarantine")).filter(({ sort }) => sort === "registers");
+  expect(held).toHaveLength(1);
+  const { id } = await site.repair(home, { ...decision, quarantine_ids: held.map((stretch) => stretch.id) });
+  const lines = await derivedRows(site.connections, home.propertyId);
+  const isMeasured = /^meter day R .*"day": "2026-05-(09|1.|20)".*"hours_measured": 2[34]/;
+  expect(lines.filter((line) => isMeasured.test(line))).toHaveLength(days);
+  expect((await site.list(home, "quarantine")).filter(({ sort }) => sort === "registers")).toEqual([]);
+  await site.undo(home, id);
+  expect(await derivedRows(site.connections, home.propertyId)).toEqual(before);
+});
+
 test("rejects undo within archived days, but allows it where no day is affected", async () => {
   for (const id of [early.reimport, early.correct]) {
     const answer = await site.call(home, "POST", `repairs/${id}/undo`, {});
     expect([answer.status, answer.json()]).toMatchObject([
       409,
-      { code: "conflict", detail: expect.stringContaining(`before ${OPEN} are archived`) },
+      {
+        code: "conflict",
+        detail: expect.stringContaining(`from ${OPEN} on, because hours before ${KEPT} are archived`),
+      },
     ]);
   }
   expect(await derivedRows(site.connections, home.propertyId)).toEqual(before);

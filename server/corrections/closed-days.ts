@@ -18,11 +18,12 @@ const LastClosedAt = z.object({ at: z.date().nullable() });
  * @throws ProblemError invalid_fields under the name of the field
  */
 export function rejectClosed(inventory: Inventory, at: number, field: string): void {
+  const { hoursFrom } = inventory;
   const day = firstOpenDay(inventory);
-  if (day === null || at >= openSince(inventory)) return;
+  if (hoursFrom === null || day === null || at >= openSince(inventory)) return;
   throw wrongField(
     field,
-    text`${new Date(at).toISOString()} is older than the readings that are kept: what was before ${dayText(day)} is archived and cannot be repaired. Begin at ${new Date(openSince(inventory)).toISOString()} or later.`,
+    text`${new Date(at).toISOString()} is too early: corrections are possible from ${dayText(day)} on, because hours before ${dayText(hoursFrom)} are archived. Begin at ${new Date(openSince(inventory)).toISOString()} or later.`,
   );
 }
 
@@ -32,14 +33,15 @@ export function rejectClosed(inventory: Inventory, at: number, field: string): v
  */
 export async function rejectUndoOfClosed(work: RepairWork, facts: Facts): Promise<void> {
   const inventory = await inventoryAtWork(work);
+  const { hoursFrom } = inventory;
   const day = firstOpenDay(inventory);
-  if (day === null) return;
+  if (hoursFrom === null || day === null) return;
   const decided = await decidedFrom(work, facts);
   const from = facts.values.reduce((least, { at, hours }) => Math.min(least, at - (hours - 1) * HOUR_MS), decided);
   if (from >= openSince(inventory)) return;
   throw new ProblemError(
     "conflict",
-    text`Repair ${work.repairId} reaches back to ${new Date(from).toISOString()}, and the readings before ${dayText(day)} are archived, so it can no longer be undone. Correct what is wrong from ${dayText(day)} on with another repair.`,
+    text`Repair ${work.repairId} reaches back to ${new Date(from).toISOString()} and can no longer be undone: corrections are possible from ${dayText(day)} on, because hours before ${dayText(hoursFrom)} are archived. Correct what is wrong from ${dayText(day)} on with another repair.`,
   );
 }
 

@@ -66,24 +66,28 @@ export async function tryLock(tx: Transactional, name: LockName, key?: number | 
 }
 
 /**
- * Runs work while no other server holds the lock. It is a session lock, which keeps a connection until the work is
- * done.
- * @returns null when another server holds it
+ * Runs work while no other server holds the lock, or any of several. They are session locks, which keep one connection
+ * until the work is done.
+ * @returns null when another server holds one
  */
 export function whileLocked<T>(
   db: Kysely<Database>,
-  name: LockName,
+  names: LockName | readonly LockName[],
   key: number | undefined,
   work: () => Promise<T>,
 ): Promise<{ result: T } | null> {
   return db.connection().execute(async (session) => {
-    const lockArgs = argumentsOf(name, key);
-    const found = await queryRow(session, LockRow)`select pg_try_advisory_lock(${lockArgs}) as held`;
-    if (found?.held !== true) return null;
+    const held: RawBuilder<unknown>[] = [];
     try {
+      for (const name of [names].flat()) {
+        const lockArgs = argumentsOf(name, key);
+        const found = await queryRow(session, LockRow)`select pg_try_advisory_lock(${lockArgs}) as held`;
+        if (found?.held !== true) return null;
+        held.push(lockArgs);
+      }
       return { result: await work() };
     } finally {
-      await sql`select pg_advisory_unlock(${lockArgs})`.execute(session);
+      for (const lockArgs of held) await sql`select pg_advisory_unlock(${lockArgs})`.execute(session);
     }
   });
 }

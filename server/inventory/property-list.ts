@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type PropertyRow, propertyRow } from "../../contract/inventory/inventory.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { CountRow, queryRow, queryRows } from "../database/query-rows.ts";
+import { wasRead } from "../metering/inventory/has-readings.ts";
 import { notThere } from "../problem/problem.ts";
 import { orderBy } from "../query/ordering.ts";
 import type { PageParams } from "../query/page.ts";
@@ -75,8 +76,7 @@ async function rowsOf(
         (select count(*) from buildings b where b.property_id = p.id) as buildings_count,
         (select count(*) from units u where u.property_id = p.id) as units_count,
         p.organization_id, o.name as organization_name, coalesce(o.is_default, false) as organization_is_default,
-        exists (select from meter_days d where d.property_id = p.id)
-          or exists (select from packed_months d where d.property_id = p.id) as has_readings, p.archived_at
+        ${wasRead(sql`p.id`)} as has_readings, p.archived_at
       from properties p left join organizations o on o.id = p.organization_id ${wanted}
     ) listed ${page}`;
   return found.map((row) => ({ ...row, archived_at: row.archived_at?.toISOString() ?? null }));

@@ -80,15 +80,17 @@ export async function refreshMetersIn(
 async function refreshRound(tx: Transactional, connections: Connections, propertyId: number, now: number) {
   const { isGrown, isOldForm } = await markChangedInventory(tx, propertyId);
   const inventory = await inventoryOf(tx, propertyId);
-  if (isGrown && inventory !== null) await forgetLeftUnits(tx, propertyId, [...inventory.byUnit.keys()]);
-  if (isOldForm && inventory !== null) await renewRollUp(tx, inventory);
+  // What waits at an archived property waits until it is restored.
+  if (inventory === null) return { done: 0, left: 0 };
+  if (isGrown) await forgetLeftUnits(tx, propertyId, [...inventory.byUnit.keys()]);
+  if (isOldForm) await renewRollUp(tx, inventory);
   if (isGrown || isOldForm) {
     await addUpAllDays(tx, propertyId);
     await calculateLastSeen(tx, propertyId, null);
-    if (inventory !== null) await recalculateCases(tx, inventory, now);
+    await recalculateCases(tx, inventory, now);
   }
   const marked = await peekChanges(tx, propertyId);
-  if (inventory === null || marked.length === 0) {
+  if (marked.length === 0) {
     if (isGrown || isOldForm) await noteRefreshed(tx, propertyId);
     return { done: 0, left: 0 };
   }
@@ -163,7 +165,7 @@ async function work(
   await saveCheckpoints(tx, propertyId, checkpoints, firstOpenDay(inventory));
 }
 
-/** Days before the loaded ones, to which a leak that opened now reaches back. */
+/** Days before the loaded ones, to which a leak that opened now reaches back; those whose hours were archived stay as they are. */
 async function earlierDays(
   tx: Transactional,
   inventory: Inventory,
@@ -173,7 +175,7 @@ async function earlierDays(
   for (const { meterId, hours } of earlier) {
     for (const { at } of hours) {
       const { day } = localDayAt(inventory.timeZone, at);
-      keys.set(`${meterId} ${day}`, { meterId, day });
+      if (day >= (inventory.hoursFrom ?? 0)) keys.set(`${meterId} ${day}`, { meterId, day });
     }
   }
   const wanted = [...keys.values()];

@@ -16,16 +16,36 @@ import { propertiesWithHours } from "./months.ts";
 /** Readers and writers never wait longer than this for a month to go. */
 const LOCK_TIMEOUT = "2s";
 const MAX_ATTEMPTS = 10;
+/** A rewrite waits for other readers to end, such as a dump of the database, for more than an hour. */
+const REWRITE_RETRY = { maxAttempts: 720, delayMs: 5000 };
 
 const partitions = (month: number) => {
   const name = dayText(month).slice(0, 7).replace("-", "_");
   return [`meter_days_${name}`, `unit_days_${name}`];
 };
 
-/** Frees the disk space of dropped hours by rewriting the month's partition. */
-export async function shrinkMonth({ owner }: Connections, month: number): Promise<void> {
+/**
+ * Frees the disk space of dropped hours by rewriting the month's partition, once nobody else uses it.
+ * @param isStopped whether to give up then
+ * @throws the lock timeout of the last attempt
+ */
+export async function shrinkMonth(
+  { owner }: Connections,
+  month: number,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
   const [days = ""] = partitions(month);
-  await sql.raw(`vacuum (full, analyze) ${days}`).execute(owner);
+  const isRetriable = (error: unknown) => isLockTimeout(error) && !isStopped();
+  await retry({ ...REWRITE_RETRY, isRetriable }, () =>
+    owner.connection().execute(async (session) => {
+      await sql.raw(`set lock_timeout = '${LOCK_TIMEOUT}'`).execute(session);
+      try {
+        await sql.raw(`vacuum (full, analyze) ${days}`).execute(session);
+      } finally {
+        await sql`reset lock_timeout`.execute(session);
+      }
+    }),
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { importFile } from "../imports/testing/import-file.ts";
 import { type IngestSite, openIngestSite, type TestGateway, type TestMeter } from "../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../metering/testing/derived-rows.ts";
@@ -20,7 +21,13 @@ const HOUR = 3_600_000;
 const START = Date.parse("2026-06-20T05:00:00Z");
 const END = Date.parse("2026-10-10T05:00:00Z");
 const NOW = Date.parse("2026-11-12T12:00:00Z");
+/** All meters have no data from a time in July, while the toilet leaks, to one after the first day on which readings are accepted. */
+const SILENT = ["2026-07-28T15:00:00Z", "2026-08-20T15:00:00Z"] as const;
 const both = { hoursMonths: 3, daysMonths: null };
+
+const Timed = z
+  .looseObject({ hour: z.string().optional(), read_at: z.string().optional() })
+  .transform(({ hour, read_at }) => Date.parse(hour ?? read_at ?? ""));
 
 let site: IngestSite;
 let gateway: TestGateway;
@@ -60,6 +67,22 @@ function readings(): object[] {
       rows.push({ serial: "R1", read_at: new Date(at + 17_000).toISOString(), register: register / 100 });
   }
   return rows;
+}
+
+/** The readings without those of a stretch. */
+function without(from: string, until: string, rows = readings()): object[] {
+  return rows.filter((row) => {
+    const at = Timed.parse(row);
+    return at < Date.parse(from) || at >= Date.parse(until);
+  });
+}
+
+/** The readings, with one volume of the unit's meter from July into August while its toilet leaks. */
+function longVolume(): object[] {
+  const lump = { serial: 'H, "1"', hour: "2026-08-15T20:00:00Z", gallons: 900, hours: 400 };
+  const others = readings().filter((row) => !JSON.stringify(row).includes("H, "));
+  const own = readings().filter((row) => JSON.stringify(row).includes("H, "));
+  return [...others, ...without("2026-07-30T05:00:00Z", "2026-08-15T21:00:00Z", own), lump];
 }
 
 async function fill(to = gateway, rows = readings()) {
@@ -210,10 +233,8 @@ test("keeps the days that a multi-hour volume needs", async () => {
   expect(left.rows).toEqual([{ day: "2026-07-31", serial_number: 'H, "1"' }]);
 });
 
-test("recalculating from the kept state changes nothing", async () => {
-  await fill();
-  await run();
-  const before = { totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") };
+/** Recalculates all meters, as after a change of the inventory. */
+async function recalculate() {
   // Since long before the first reading instead of no start date: another configuration with the same meaning.
   await sql`update meter_services set began_at = '2020-01-01' where property_id = ${gateway.propertyId}`.execute(
     site.connections.worker,
@@ -222,7 +243,44 @@ test("recalculating from the kept state changes nothing", async () => {
     site.connections.worker,
   );
   await site.refresh();
-  expect({ totals: await totals(), leaks: await leaks(), kept: await daysFrom("2026-08-01") }).toEqual(before);
+}
+
+test.each([
+  ["meters that report", () => readings()],
+  ["meters without data around the first day that is kept", () => without(...SILENT)],
+])("recalculating from the kept state changes nothing: %s", async (_which, rows) => {
+  await fill(gateway, rows());
+  await run();
+  // What is expected of meters begins with their services.
+  const lines = async () => (await rowsOf()).filter((line) => !line.startsWith("meters "));
+  const before = { lines: await lines(), totals: await totals(), leaks: await leaks() };
+  await recalculate();
+  expect({ lines: await lines(), totals: await totals(), leaks: await leaks() }).toEqual(before);
+});
+
+test("a late hour of a volume that reaches back to archived days leaves the unit's days there unchanged", async () => {
+  await fill(gateway, longVolume());
+  await run();
+  const days = async () => (await rowsOf()).filter((line) => /^unit day 1 .*"day": "2026-07/.test(line));
+  const before = await days();
+  expect(before.at(-1)).toMatch(/"day": "2026-07-31".*"toilet_leak": [1-9]/);
+  await fill(gateway, [{ serial: 'H, "1"', hour: "2026-08-10T12:00:00Z", gallons: 100 }]);
+  expect(await days()).toEqual(before);
+});
+
+test("keeps the last days before a silence that lasted beyond the first day that is kept", async () => {
+  const rows = without(...SILENT);
+  const isLater = (row: object) => Timed.parse(row) >= Date.parse(SILENT[1]);
+  await fill(
+    gateway,
+    rows.filter((row) => !isLater(row)),
+  );
+  await run();
+  const days = async () => (await rowsOf()).filter((line) => / day .*"day": "2026-0[67]/.test(line));
+  const before = await days();
+  expect(before.filter((line) => line.startsWith("unit day 1 "))).toHaveLength(39);
+  await fill(gateway, rows.filter(isLater));
+  expect(await days()).toEqual(before);
 });
 
 test("accepts a late reading on the first open day as if nothing had been dropped", async () => {
@@ -254,7 +312,7 @@ test("rejects readings older than what is kept, also a volume that begins there"
   const lump = { ...open, hour: "2026-08-09T06:00:00Z", hours: 3 };
   const answer = await site.send(gateway, [old, open, lump]);
   expect(answer.rows.map(({ code }) => code)).toEqual(["too_old", undefined, "too_old"]);
-  expect(answer.rows[0]?.reason).toContain("accepted from 2026-08-09 on");
+  expect(answer.rows[0]?.reason).toContain("accepted from 2026-08-09 on, because hours before 2026-08-01 are archived");
 });
 
 test("restarts a meter with a state of an earlier version where hours are kept, and ends earlier leaks there", async () => {
@@ -277,12 +335,13 @@ test("restarts a meter with a state of an earlier version where hours are kept, 
   expect(found.rows.at(-1)?.ended_at.toISOString()).toBe("2026-08-09T05:00:00.000Z");
 });
 
+const propertyDays = () =>
+  sql`select * from property_days where property_id = ${gateway.propertyId} order by day`
+    .execute(site.connections.worker)
+    .then((result) => result.rows);
+
 test("drops days after their time with their partitions; properties' days and leaks stay", async () => {
   await fill();
-  const propertyDays = () =>
-    sql`select * from property_days where property_id = ${gateway.propertyId} order by day`
-      .execute(site.connections.worker)
-      .then((result) => result.rows);
   const before = { days: await propertyDays(), leaks: await leaks() };
   site.clock.now = Date.parse("2027-02-12T12:00:00Z");
   const report = await run({ hoursMonths: 3, daysMonths: 6 });
@@ -296,6 +355,24 @@ test("drops days after their time with their partitions; properties' days and le
     from meter_days where property_id = ${gateway.propertyId}`.execute(site.connections.worker);
   expect(left.rows).toEqual([{ first: "2026-08-01", units: "2026-08-01" }]);
   expect({ days: await propertyDays(), leaks: await leaks() }).toEqual(before);
+});
+
+test("properties' days stay when a register that is read once a month is recalculated", async () => {
+  const monthly = ["2026-07-25", "2026-08-25", "2026-09-25"].map((day, i) => ({
+    ...{ serial: "R1", read_at: `${day}T15:00:00Z`, register: 100 + 10 * i },
+  }));
+  await fill(gateway, [...readings().filter((row) => !JSON.stringify(row).includes('"R1"')), ...monthly]);
+  const before = await propertyDays();
+  site.clock.now = Date.parse("2027-03-12T12:00:00Z");
+  const report = await run({ hoursMonths: null, daysMonths: 6 });
+  site.clock.now = NOW;
+  expect(report?.days).toContain("2026-08");
+  await recalculate();
+  expect(await propertyDays()).toEqual(before);
+  const dropped = await sql<{ name: string | null }>`select to_regclass('unit_days_2026_08')::text as name`.execute(
+    site.connections.worker,
+  );
+  expect(dropped.rows).toEqual([{ name: null }]);
 });
 
 test("drops nothing when the archive cannot be written", async () => {
@@ -319,6 +396,60 @@ test("one property's failing archive does not block the others", async () => {
   await rm(join(archive, `property-${gateway.propertyId}`));
   const report = await run();
   expect(new Set(report?.hours.map(({ propertyId }) => propertyId))).toEqual(new Set([gateway.propertyId]));
+});
+
+test("a run that is stopped ends after the current month, and the next one drops the rest", async () => {
+  await fill();
+  let dropped = 0;
+  const options = { onDropped: () => dropped++, isStopped: () => dropped > 0 };
+  const stopped = await runRetention(site.connections, () => site.clock.now, both, archive, options);
+  expect(stopped?.hours).toHaveLength(1);
+  const rest = await run();
+  const months = [...(stopped?.hours ?? []), ...(rest?.hours ?? [])].filter(
+    ({ propertyId }) => propertyId === gateway.propertyId,
+  );
+  expect(months.map(({ month }) => month)).toEqual(["2026-06", "2026-07"]);
+});
+
+test("readers do not wait for the rewrite of a month that waits for another reader", async () => {
+  await fill();
+  const { owner, worker } = site.connections;
+  const dump = await worker.startTransaction().execute();
+  await sql`select from meter_days where day = '2026-07-10' limit 1`.execute(dump);
+  const running = run();
+  const waiting = async () => {
+    const found = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and query like 'vacuum%' and wait_event_type = 'Lock'`.execute(owner);
+    return found.rows.length;
+  };
+  try {
+    await expect.poll(waiting).toBe(1);
+    await worker.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = '5s'`.execute(tx);
+      await sql`select count(*) from meter_days where day = '2026-07-10'`.execute(tx);
+    });
+  } finally {
+    await dump.rollback().execute();
+  }
+  expect((await running)?.hours.map(({ month }) => month)).toContain("2026-07");
+});
+
+test("counts the days of an archived property again once it is restored", async () => {
+  await fill();
+  const { worker } = site.connections;
+  const days = async () => (await rowsOf()).filter((line) => / day .*"day": "2026-(08|09|10)/.test(line));
+  const before = await days();
+  // As an earlier release added them up.
+  await sql`update unit_days set other_leak = other_leak + 5 where property_id = ${gateway.propertyId}`.execute(worker);
+  const archiveProperty = (at: string | null) =>
+    sql`update properties set rolled_up = least(rolled_up, ${at === null ? 99 : 0}::int), archived_at = ${at}::timestamptz
+      where id = ${gateway.propertyId}`.execute(worker);
+  await archiveProperty("2026-11-10T12:00:00Z");
+  await run();
+  await archiveProperty(null);
+  await site.refresh();
+  expect(await days()).toEqual(before);
 });
 
 test("a dry run reports what would be dropped and changes nothing", async () => {

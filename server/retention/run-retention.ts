@@ -30,6 +30,7 @@ export interface RetentionReport {
  * A property that fails does not stop the others; its error is thrown in the end.
  * @param options.onDropped called for each month of a property
  * @param options.by the actor in the audit log
+ * @param options.isStopped whether to leave the rest to the next run
  * @returns null when another server is running it, or packing
  */
 export async function runRetention(
@@ -37,14 +38,16 @@ export async function runRetention(
   clock: Clock,
   retention: Retention,
   archiveDir: string,
-  { onDropped = () => {}, by = "server" }: { onDropped?: (dropped: Dropped) => void; by?: string } = {},
+  {
+    onDropped = () => {},
+    by = "server",
+    isStopped = () => false,
+  }: { onDropped?: (dropped: Dropped) => void; by?: string; isStopped?: () => boolean } = {},
 ): Promise<RetentionReport | null> {
   const who = { userId: null, email: by, requestId: "", at: clock() };
-  const work = () => run(connections, clock, limitsOf(retention, clock()), archiveDir, onDropped, who);
-  const { worker } = connections;
+  const work = () => run(connections, clock, limitsOf(retention, clock()), archiveDir, onDropped, who, isStopped);
   // Packing would read hours that are being dropped.
-  const alone = () => whileLocked(worker, "packing", undefined, work);
-  return (await whileLocked(worker, "retention", undefined, alone))?.result?.result ?? null;
+  return (await whileLocked(connections.worker, ["retention", "packing"], undefined, work))?.result ?? null;
 }
 
 async function run(
@@ -54,19 +57,22 @@ async function run(
   archiveDir: string,
   onDropped: (dropped: Dropped) => void,
   who: Actor,
+  isStopped: () => boolean,
 ): Promise<RetentionReport> {
   const report: RetentionReport = { limits, hours: [], days: [] };
   const { hoursFrom, daysFrom } = limits;
   if (hoursFrom === null) return report;
   const failed = new Map<number, unknown>();
+  const unshrunk: unknown[] = [];
   const turnOf = async (propertyId: number, work: () => Promise<void>) => {
-    if (!failed.has(propertyId)) await work().catch((error: unknown) => failed.set(propertyId, error));
+    if (!failed.has(propertyId) && !isStopped()) await work().catch((error: unknown) => failed.set(propertyId, error));
   };
   for (const propertyId of await openProperties(connections, hoursFrom)) {
     await turnOf(propertyId, () => closeHours(connections, propertyId, hoursFrom, clock));
   }
   const months = await storedMonths(connections);
   for (const month of months.filter((first) => nextMonth(first) <= hoursFrom)) {
+    if (isStopped()) break;
     const until = nextMonth(month);
     let hasShrunk = false;
     for (const place of await propertiesWithHours(connections, dayText(month), dayText(until))) {
@@ -78,15 +84,20 @@ async function run(
         onDropped(dropped);
       });
     }
-    const isGone = daysFrom !== null && until <= daysFrom && (await dropDays(connections, month, who));
+    const isDue = daysFrom !== null && until <= daysFrom && !isStopped();
+    const isGone = isDue && (await dropDays(connections, month, who));
     if (isGone) report.days.push(dayText(month).slice(0, 7));
-    else if (hasShrunk) await shrinkMonth(connections, month);
+    else if (hasShrunk)
+      await shrinkMonth(connections, month, isStopped).catch((error: unknown) => unshrunk.push(error));
   }
   const [first, ...others] = failed.values();
   if (others.length > 0) {
     throw new AggregateError([first, ...others], `${failed.size} properties could not be archived: ${first}`);
   }
   if (failed.size > 0) throw first;
+  if (unshrunk.length > 0) {
+    throw new AggregateError(unshrunk, `The disk space of ${unshrunk.length} months was not freed: ${unshrunk[0]}`);
+  }
   return report;
 }
 

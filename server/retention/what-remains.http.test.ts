@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deviceCalls } from "../../contract/inventory/devices.ts";
 import { alertCalls } from "../../contract/leaks/alerts.ts";
@@ -114,4 +115,31 @@ test("keeps device states, today and on past dates, when hours and days are drop
     ["bath", "offline", 243],
   ]);
   expect(await openAlerts()).toEqual(["G1", "bath", "home"]);
+});
+
+test("a meter and a property whose days were all dropped still count as read", async () => {
+  await drop("2027-12-20T12:00:00Z", 6);
+  const { propertyId, manager } = site.ours;
+  const staff = { ...manager, isStaff: true, role: "ION staff" as const };
+  const inventory = "/v1/admin/staff/inventory";
+  const zone = { time_zone: "America/Denver" };
+  const moved = await site.app.ask(staff, "PATCH", `${inventory}/organizations/properties/${propertyId}`, zone);
+  expect([moved.status, moved.json()]).toMatchObject([422, { time_zone: [expect.stringContaining("has readings")] }]);
+  const list = "Property,Bldg,Apt #,Beds,Attached To,Meter Serial Number\nOurs House,Main,2,1,SPOE,home\n";
+  const path = `${inventory}/import?property_id=${propertyId}`;
+  const imported = await site.app.ask(staff, "POST", path, list, { "content-type": "text/csv" });
+  expect(imported.status, imported.text).toBe(200);
+  const services = await sql`
+    select u.name as unit, s.began_at, s.ended_at from meter_services s
+    join meters m on m.property_id = s.property_id and m.id = s.meter_id
+    join meter_points p on p.property_id = s.property_id and p.id = s.point_id
+    join units u on u.property_id = p.property_id and u.id = p.unit_id
+    where s.property_id = ${propertyId} and m.serial_number = 'home' order by s.id`.execute(
+    site.app.connections.worker,
+  );
+  const now = new Date(site.app.clock.now);
+  expect(services.rows).toEqual([
+    { unit: "1", began_at: null, ended_at: now },
+    { unit: "2", began_at: now, ended_at: null },
+  ]);
 });

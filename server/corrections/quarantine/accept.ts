@@ -8,12 +8,14 @@ import { HOUR_MS } from "../../time/durations.ts";
 import { rejectClosed } from "../closed-days.ts";
 import { inventoryAtWork, type RepairWork, touch } from "../repair-work.ts";
 import { storeValues } from "../store-values.ts";
+import { findOpenParts } from "./open-parts.ts";
 import { type HeldStretch, type HeldVolume, heldBy } from "./quarantine-ids.ts";
 import { reevaluateRegisters } from "./rejudge-registers.ts";
 
 /**
  * Volumes in quarantine become readings like any other, with the class and sequence that they came with. For stretches
- * of registers a person decides on the step: it counts, or the register restarts there and the step is no volume.
+ * of registers a person decides on the step: it counts, or the register restarts there and the step is no volume. One that
+ * began on archived days can only restart, on the first day that is open.
  */
 export async function accept(work: RepairWork, request: RequestOf<"accept">): Promise<void> {
   const { volumes, stretches } = await heldBy(work, request.quarantine_ids);
@@ -28,12 +30,15 @@ export async function accept(work: RepairWork, request: RequestOf<"accept">): Pr
   for (const { measured_at: at, hours } of volumes) {
     rejectClosed(inventory, at.getTime() - (hours - 1) * HOUR_MS, "quarantine_ids");
   }
-  for (const { measured_at: at } of stretches) rejectClosed(inventory, at.getTime(), "quarantine_ids");
+  if (as === "counts") {
+    for (const { measured_at: at } of stretches) rejectClosed(inventory, at.getTime(), "quarantine_ids");
+  }
+  const open = await findOpenParts(work, inventory, stretches);
   await touch(
     work,
     [...volumes, ...stretches].map((held) => held.meter_id),
   );
-  if (as !== undefined) await decide(work, stretches, as === "counts" ? "counts" : "restarts");
+  if (as !== undefined) await decide(work, open, as === "counts" ? "counts" : "restarts");
   await acceptVolumes(work, volumes);
 }
 

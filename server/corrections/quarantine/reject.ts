@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { RequestOf } from "../../../contract/readings/repair-request.ts";
-import { rejectClosed } from "../closed-days.ts";
 import { excludeStretches } from "../excluded-stretches.ts";
 import { inventoryAtWork, type RepairWork, touch } from "../repair-work.ts";
+import { findOpenParts } from "./open-parts.ts";
 import { heldBy } from "./quarantine-ids.ts";
 import { rejudgeVolumes } from "./rejudge-volumes.ts";
 
@@ -11,7 +11,7 @@ export async function reject(work: RepairWork, request: RequestOf<"reject">): Pr
   const { tx, propertyId, repairId } = work;
   const { volumes, stretches } = await heldBy(work, request.quarantine_ids);
   const inventory = await inventoryAtWork(work);
-  for (const { measured_at: at } of stretches) rejectClosed(inventory, at.getTime(), "quarantine_ids");
+  const open = await findOpenParts(work, inventory, stretches);
   await touch(
     work,
     [...volumes, ...stretches].map((held) => held.meter_id),
@@ -22,7 +22,7 @@ export async function reject(work: RepairWork, request: RequestOf<"reject">): Pr
   await rejudgeVolumes(work, volumes);
   await excludeStretches(
     work,
-    stretches.map(({ meter_id, measured_at, last_at }) => ({
+    open.map(({ meter_id, measured_at, last_at }) => ({
       meterId: meter_id,
       from: measured_at.getTime(),
       until: last_at.getTime() + 1000,

@@ -23,6 +23,7 @@ export const KnownMeter = z.object({
   /** null: it is not installed now. */
   serviceId: z.int().nullable(),
   pointId: z.int().nullable(),
+  /** Also where retention dropped its days since. */
   hasReadings: z.boolean(),
 });
 export type KnownMeter = z.output<typeof KnownMeter>;
@@ -62,7 +63,9 @@ export async function knownPlaces(tx: Transactional, propertyId: number): Promis
       m.count_gallons as count, case when m.register_unit = 'pulse' then m.register_factor end as pulse,
       m.register_width as "registerWidth", m.continuous_use_expected as "continuousUseExpected", s.id as "serviceId", s.point_id as "pointId",
       exists (select from meter_days d where d.property_id = m.property_id and d.meter_id = m.id)
-        or exists (select from packed_months d where d.property_id = m.property_id and d.meter_id = m.id) as "hasReadings"
+        or exists (select from packed_months d where d.property_id = m.property_id and d.meter_id = m.id)
+        or exists (select from device_days d
+          where d.property_id = m.property_id and d.device = 'meter' and d.device_id = m.id) as "hasReadings"
     from meters m
     left join meter_services s on s.property_id = m.property_id and s.meter_id = m.id and s.ended_at is null
     where m.property_id = ${propertyId}`;

@@ -100,12 +100,13 @@ function largestOf({ kind, minutes, hours }: Reading): number {
 
 /** Why a reading can no longer be processed: its day was archived, or a volume over several hours begins there. */
 function rejectTooOld(inventory: Inventory, { hours }: Reading, { kind, day, at }: Place): Text | null {
+  const { hoursFrom } = inventory;
   const open = firstOpenDay(inventory);
   const begins = at - (hours - 1) * HOUR_MS;
   // An interval that began before the first of these days may belong to it.
   const isOpen = (since: number) => (kind === "interval" ? day.startsAt : begins) >= since;
-  if (open === null || isOpen(localDay(inventory.timeZone, open).startsAt)) return null;
-  return text`the time ${new Date(begins).toISOString()} is older than the readings that are kept; readings are accepted from ${dayText(open)} on. Earlier ones are in the archive.`;
+  if (hoursFrom === null || open === null || isOpen(localDay(inventory.timeZone, open).startsAt)) return null;
+  return text`the time ${new Date(begins).toISOString()} is too old: readings are accepted from ${dayText(open)} on, because hours before ${dayText(hoursFrom)} are archived.`;
 }
 
 /** Whether device values at the hour (of a lump: its last), interval or instant are excluded; a person's never are. */

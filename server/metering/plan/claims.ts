@@ -47,13 +47,14 @@ const ROLL_UP_FORM = 5;
 
 /**
  * Marks all meters of a property for a check when its inventory has a new version. Any change of meters, points,
- * periods of service or the numbers of the leak rules increments `inventory_version` in the same transaction.
+ * periods of service or the numbers of the leak rules increments `inventory_version` in the same transaction. One of a
+ * property that is archived stays due.
  */
 export async function markChangedInventory(tx: Transactional, propertyId: number): Promise<PlacesSince> {
   const grown = await queryRow(tx, RollUpState)`
     with before as (
       select id, refreshed_version <> inventory_version as is_grown, rolled_up < ${ROLL_UP_FORM}::int as is_old_form
-      from properties where id = ${propertyId}
+      from properties where id = ${propertyId} and archived_at is null
     )
     update properties set refreshed_version = inventory_version, rolled_up = greatest(rolled_up, ${ROLL_UP_FORM}::int)
     from before where properties.id = before.id and (is_grown or is_old_form)

@@ -96,8 +96,10 @@ export async function planMeters(
     if (plans.length === MOST_METERS || (plans.length > 0 && days + span > MOST_DAYS)) break;
     days += span;
     taken++;
-    const loadFrom = Math.max(inventory.hoursFrom ?? FIRST_DAY, rewound ? fromDay - REACH_DAYS : fromDay);
-    plans.push({ meter, state, rewound, fromDay, lumpsFrom: fromDay, loadFrom });
+    // A meter may have had no data since before the first day whose hours are kept.
+    const kept = inventory.hoursFrom ?? FIRST_DAY;
+    const loadFrom = Math.max(kept, rewound ? fromDay - REACH_DAYS : fromDay);
+    plans.push({ meter, state, rewound, fromDay, lumpsFrom: Math.max(kept, fromDay), loadFrom });
   }
   return { plans, left: known.slice(taken), settled };
 }

@@ -112,7 +112,8 @@ async function replayPlaces(
       }
       for (const day of atHand) if (day.touched) day.totals = totalsOf(day);
       days.push(...atHand);
-      replayed.push(...atHand.filter((day) => day.day >= plan.fromDay || day.touched));
+      const kept = atHand.filter((day) => day.day >= (inventory.hoursFrom ?? 0));
+      replayed.push(...kept.filter((day) => day.day >= plan.fromDay || day.touched));
     }
   }
   const found = [...leaks].filter(([, of]) => of.length > 0);

@@ -23,7 +23,10 @@ export async function refreshUnits(
   await rollUp(tx, inventory.propertyId, units, silent);
 }
 
-/** What the units of meters used and leaked on the days that changed, and the days on which they have no data. */
+/**
+ * What the units of meters used and leaked on the days that changed, and the days on which they have no data. A day of which
+ * the hours of a meter were archived is in neither, and stays as it is.
+ */
 export async function unitDays(
   tx: Transactional,
   inventory: Inventory,
@@ -58,10 +61,21 @@ export async function unitDays(
         day: days.get(`${meterId} ${day.day}`) ?? null,
       }),
     );
+    if (day.day < (inventory.hoursFrom ?? 0) && meters.some(isArchived)) continue;
     if (hasAnyData(meters)) units.push(unitDayOf(unitId, day.day, day.hours, meters));
     else silent.push({ unitId, day: day.day });
   }
   return { units, silent };
+}
+
+/** Whether a meter's hours of a day were archived, while another one's are kept because a later volume needs them. */
+function isArchived({ day }: MeterOnDay): boolean {
+  return (
+    day !== null &&
+    day.totals.gallonsTotal !== null &&
+    day.estimated === null &&
+    day.gallons.every((value) => value === null)
+  );
 }
 
 /**
