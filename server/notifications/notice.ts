@@ -28,7 +28,7 @@ export const OutboxRow = z.object({
 });
 export type OutboxRow = z.output<typeof OutboxRow>;
 
-const CurrencyRow = z.object({ currency: currency.nullable() });
+const OwnerRow = z.object({ organization_id: z.int().nullable(), currency: currency.nullable() });
 
 /** Something that happened, as one person reads it. */
 export interface Notice {
@@ -84,14 +84,19 @@ export interface Notice {
  * @param detail `list`: without why
  */
 export async function readNotices(
-  { app }: Pick<Connections, "app">,
+  { app, accounts }: Pick<Connections, "app" | "accounts">,
   propertyId: number,
   rows: readonly OutboxRow[],
   reader: Reader,
   clock: Clock,
   detail: "list" | "whole",
 ): Promise<Notice[]> {
-  const scope = { organizationIds: [], propertyIds: [propertyId] };
+  const owner = await queryRow(accounts, OwnerRow)`
+    select organization_id, (select currency from organizations where id = organization_id) as currency
+    from properties where id = ${propertyId}`;
+  // Prices are those of the organization.
+  const organizationIds = [owner?.organization_id ?? []].flat();
+  const scope = { organizationIds, propertyIds: [propertyId] };
   return inScope(
     app,
     scope,
@@ -110,10 +115,7 @@ export async function readNotices(
         };
         for (const row of (await alertList(scope, tx, params, clock)).rows) alerts.set(row.id, row);
       }
-      const money = await queryRow(tx, CurrencyRow)`
-        select (select currency from organizations where organizations.id = properties.organization_id) as currency
-        from properties where id = ${propertyId}`;
-      const about = { reader, money: money?.currency ?? "USD" };
+      const about = { reader, money: owner?.currency ?? "USD" };
       const notices: Notice[] = [];
       for (const row of rows) {
         const alert = row.alert_id === null ? undefined : alerts.get(row.alert_id);

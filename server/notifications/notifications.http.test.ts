@@ -133,7 +133,7 @@ test("a leak's life is one thread of few mails, to those who may see it alone", 
   const [first] = sent;
   expect(first?.text).toContain(`${BASE_URL}/cases/${id}`);
   expect(first?.text).toMatch(/Loses: 3 gallons an hour, 72 gallons a day/);
-  expect(first?.text).toMatch(/Costs: \$1\.\d\d a day/);
+  expect(first?.text).toMatch(/Costs: \$1\.44 a day/);
   expect(first?.text).toMatch(/flapper and the fill valve/);
   expect(first?.html).not.toMatch(/https?:\/\/(?!water\.example\.com)/);
   const shown = await site.app.ask(site.ours.manager, "GET", `/v1/cases/${id}/messages`);

@@ -242,7 +242,7 @@ describe("a text message", () => {
     expect(mails).toHaveLength(0);
     const [english, spanish] = [NUMBER, "+34600123456"].map((to) => texts().find((text) => text.get("To") === to));
     expect(english?.get("Body")).toMatch(
-      /^Toilet leak: Ours House, Main, 1\. 3 gallons an hour, \$1\.\d\d a day\. https:\/\/water\.example\.com\/cases\/\d+\?property_id=\d+$/,
+      /^Toilet leak: Ours House, Main, 1\. 3 gallons an hour, \$1\.44 a day\. https:\/\/water\.example\.com\/cases\/\d+\?property_id=\d+$/,
     );
     expect(spanish?.get("Body")).toMatch(/^Fuga de inodoro: .* \S+ gal/);
     for (const text of texts()) {
