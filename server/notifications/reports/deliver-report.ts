@@ -25,7 +25,7 @@ const WAIT_MS = 15 * 60_000;
 const LARGEST_FILE = 10 * 1024 * 1024;
 
 /**
- * Delivers a report as its recipient may see it at this moment, once enough of its data are in.
+ * Delivers a report as its recipient may see it at this moment, once its days are over and enough of its data are in.
  * @throws what the mail server or the database throws: it is tried again
  */
 export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<void> {
@@ -73,7 +73,10 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
   await finishSent(deps, { ...due, leased_until: leasedUntil });
 }
 
-/** Makes the file and its figures of one state of the data. @returns null while it waits for data */
+/**
+ * Makes the file and its figures of one state of the data.
+ * @returns null while it waits for the end of its last day at all of its properties, or for data
+ */
 async function makeFor({ connections, clock }: DeliveryDeps, report: ReportToSend) {
   const { reader, params, kind, waitsUntil } = report;
   const { scope, release } = await atOneInstant(connections.app, report.scope);
@@ -81,8 +84,8 @@ async function makeFor({ connections, clock }: DeliveryDeps, report: ReportToSen
     return await inScope(connections.app, scope, async (tx) => {
       const made = { scope, tx, connections, clock, reader, params };
       const about = await aboutReport(made);
-      const isWaiting = clock() < waitsUntil && about.coverage !== null && about.coverage < LEAST_COVERAGE;
-      if (isWaiting) return null;
+      const lacksData = about.hasToday || (about.coverage !== null && about.coverage < LEAST_COVERAGE);
+      if (clock() < waitsUntil && lacksData) return null;
       const file = await makeReport(kind, made, about);
       return { file, figures: await keyFigures(made, about), isComplete: !about.hasToday };
     });

@@ -338,6 +338,28 @@ test("waits for its data, and no longer than it may", async () => {
   expect(sent[1]?.text).toContain("\n0% of the expected meter-days are in.");
 });
 
+test("waits for the end of its last day where its properties are, and is corrected as others are", async () => {
+  /** 07:00 in Kolkata, where it is 20:30 of the day before in Chicago. */
+  const [sevenInKolkata, midnight] = [20.5, 24];
+  const until = (last: number) => (serial: string, day: number, hour: number) =>
+    day < 20 || hour < last ? water(serial, day, hour) : null;
+  site.app.clock.now = Date.parse(at(20, 12));
+  await add({ rule: "FREQ=DAILY;BYHOUR=7;BYMINUTE=0", days: "yesterday", time_zone: "Asia/Kolkata" });
+  await go(20, sevenInKolkata - 0.5);
+  await site.send(site.ours, [20, 21], until(20));
+  await go(20, sevenInKolkata);
+  expect(sent).toEqual([]);
+  await go(20, midnight - 0.25);
+  await site.send(site.ours, [20, 21], water);
+  await go(20, midnight + 0.25);
+  expect(sent.map(({ subject }) => subject)).toEqual(["Water and leaks of the portfolio: Ours House, Jun 21, 2026"]);
+  leak = 6;
+  await site.send(site.ours, [20, 21], water);
+  site.app.clock.now = Date.parse(at(21, 20.4));
+  await settle();
+  expect(sent.map(({ subject }) => subject.slice(0, 9))).toEqual(["Water and", "Corrected"]);
+});
+
 test("a corrected report follows when late data change a figure by more than 2 %, once, within 14 days", async () => {
   await add();
   await site.send(site.ours, [20, 21], water);
