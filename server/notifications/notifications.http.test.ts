@@ -135,6 +135,10 @@ test("a leak's life is one thread of few mails, to those who may see it alone", 
   expect(first?.text).toMatch(/Loses: 3 gallons an hour, 72 gallons a day/);
   expect(first?.text).toMatch(/Costs: \$1\.44 a day/);
   expect(first?.text).toMatch(/flapper and the fill valve/);
+  const verified = sent[3]?.text;
+  expect(verified).toMatch(/^Lost: [\d,]+ gallons$/m);
+  expect(verified).toMatch(/^Cost: \$\d+\.\d\d$/m);
+  expect(verified).not.toMatch(/Loses|Costs|a day/);
   expect(first?.html).not.toMatch(/https?:\/\/(?!water\.example\.com)/);
   const shown = await site.app.ask(site.ours.manager, "GET", `/v1/cases/${id}/messages`);
   expect(notificationCalls["GET /v1/cases/{id}/messages"].response.parse(shown.json())).toHaveLength(5);

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { caseCalls } from "../../../contract/leaks/cases.ts";
 import { channelCalls } from "../../../contract/notifications/channels.ts";
 import { defaultNotifications } from "../../../contract/notifications/default-notifications.ts";
 import { notificationCalls } from "../../../contract/notifications/notifications.ts";
@@ -29,10 +30,11 @@ let mails: Mail[];
 let smsAnswer: { status: number; body: string };
 let pushStatus: number;
 
-/** The toilet leaks three gallons an hour from day 10 on; 90 from day 14 on. */
+/** The toilet leaks three gallons an hour from day 10 on; 90 from day 14 on; until it is fixed. */
+let fixedOn = Number.POSITIVE_INFINITY;
 const leaking = (serial: string, day: number, hour: number) => {
   const usual = hour > 6 && hour < 19 ? (hour * 5) % 9 : 0;
-  const leak = day >= 14 ? 90 : day >= 10 ? 3 : 0;
+  const leak = day >= fixedOn ? 0 : day >= 14 ? 90 : day >= 10 ? 3 : 0;
   return leak + (serial === "home" ? usual : hour === 9 ? 1.5 : 0);
 };
 
@@ -131,6 +133,7 @@ beforeEach(async () => {
   }
   await sql`update memberships set permissions = '{reporting.view_property_data_report}'`.execute(connections.accounts);
   mails = [];
+  fixedOn = Number.POSITIVE_INFINITY;
   provider.received.length = 0;
   pushService.received.length = 0;
   smsAnswer = { status: 201, body: "{}" };
@@ -267,6 +270,27 @@ describe("a text message", () => {
     const body = texts().at(-1)?.get("Body") ?? "";
     expect(body).toMatch(/Main, 1\..* https:\/\/water\.example\.com\/cases\/\d+\?property_id=\d+$/);
     expect([body.length <= 160, smsParts(body)]).toEqual([true, 1]);
+  });
+
+  test("of a verified fix has what the leak lost in all", async () => {
+    await confirm();
+    await choose(ann, { sms: "all", kinds: ["case verified"] });
+    await reach(12, 12);
+    const list = caseCalls["GET /v1/cases"].response.parse(
+      (await site.app.ask(site.ours.manager, "GET", "/v1/cases")).json(),
+    );
+    const fix = { kind: "fixed", at: at(12, 10) };
+    const made = await site.app.ask(site.ours.manager, "POST", `/v1/cases/${list.results[0]?.id}/events`, fix);
+    expect(made.status, made.text).toBe(201);
+    fixedOn = 12;
+    provider.received.length = 0;
+    for (let day = 13; day <= 16; day++) await reach(day, 12);
+    await deliver();
+    expect(texts().map((text) => text.get("Body"))).toEqual([
+      expect.stringMatching(
+        /^Fix verified: Ours House, Main, 1\. Lost [\d,]+ gallons in all, \$\d+\.\d\d\. https:\S+$/,
+      ),
+    ]);
   });
 
   test("is of bursts alone where only these are chosen, in quiet hours too", async () => {
