@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { atOneInstant, inScope } from "../../database/connect.ts";
 import { Text } from "../../problem/text.ts";
+import { isAllowed } from "../../query/is-allowed.ts";
 import { aboutReport } from "../../report-files/about-report.ts";
 import { makeReport } from "../../report-files/make-report.ts";
 import {
@@ -94,15 +95,23 @@ async function makeFor({ connections, clock }: DeliveryDeps, report: ReportToSen
   }
 }
 
-/** The page that shows the same figures. */
-function pathOf({ kind, params: { start_date = "", end_date = "", property_id = [] } }: ReportToSend): string {
+/** The page that shows the same figures, of those that the reader may open, in the organization that they are of. */
+function pathOf({ kind, scope, params }: ReportToSend): string {
+  const { start_date = "", end_date = "", property_id } = params;
+  const hasProperty = isAllowed("property", scope);
   const page = {
     "owner report": "/owner-report",
     "portfolio workbook": "/owner-report",
-    "leak list": "/top5-leaks-details",
-    "device health": "/gateway-device-health",
+    "leak list": hasProperty ? "/top5-leaks-details" : "/properties",
+    "device health": hasProperty ? "/gateway-device-health" : "/portfolio-gateway-device-health",
   }[kind];
-  const search = new URLSearchParams({ period: "custom-date-range", start_date, end_date });
-  for (const id of property_id) search.append("property_id", String(id));
+  const search = new URLSearchParams(
+    kind === "device health" ? { date: end_date } : { period: "custom-date-range", start_date, end_date },
+  );
+  for (const id of property_id ?? []) search.append("property_id", String(id));
+  // Properties say in which organization they are to be opened.
+  if (property_id === undefined && scope.currentOrganizationId !== null) {
+    search.append("organization_id", String(scope.currentOrganizationId));
+  }
   return `${page}?${search}`;
 }

@@ -219,6 +219,28 @@ test("is sent once, now, and is over then", async () => {
   expect(await listed()).toEqual([]);
 });
 
+const DAYS = "period=custom-date-range&start_date=2026-06-03&end_date=2026-06-05";
+const PORTFOLIO = "{reporting.view_asset_data_report}";
+test.each([
+  ["owner report", PORTFOLIO, `/owner-report?${DAYS}`],
+  ["leak list", `{${permission.options}}`, `/top5-leaks-details?${DAYS}`],
+  ["leak list", PORTFOLIO, `/properties?${DAYS}`],
+  ["device health", `{${permission.options}}`, "/gateway-device-health?date=2026-06-05"],
+  ["device health", PORTFOLIO, "/portfolio-gateway-device-health?date=2026-06-05"],
+])("the %s of a person with %s leads to the page of the same days, in its organization", async (kind, may, page) => {
+  const { organizationId, propertyId } = site.ours;
+  await sql`update memberships set permissions = ${sql.lit(may)}`.execute(site.app.connections.accounts);
+  const days = { kind, rule: null, days: "dates", start_date: "2026-06-03", end_date: "2026-06-05" };
+  await add(days);
+  await add({ ...days, property_ids: [propertyId] });
+  await settle();
+  const own = (search: string) => expect.stringContaining(`https://water.example.com${page}&${search}\n`);
+  expect(sent.map(({ text }) => text)).toEqual([
+    own(`organization_id=${organizationId}`),
+    own(`property_id=${propertyId}`),
+  ]);
+});
+
 describe("to addresses without an account", () => {
   const toOwner = { user_ids: [], addresses: ["Owner@example.com", "owner@example.com"] };
 
