@@ -179,6 +179,7 @@ test("the morning's list has what is new, once, and is not sent when nothing is 
   site.app.clock.now = Date.parse(at(13, 6.5));
   await deliverMessages(deps());
   expect(sent.map(({ subject }) => subject)).toEqual(["Dripline: 1 thing to look at"]);
+  expect(sent[0]?.text).toContain(`${BASE_URL}/cases?organization_id=${site.ours.organizationId}\n`);
   site.app.clock.now += HOUR;
   await settle();
   expect(sent).toHaveLength(1);

@@ -7,6 +7,7 @@ import { defaultNotifications } from "../../../contract/notifications/default-no
 import { notificationCalls } from "../../../contract/notifications/notifications.ts";
 import type { NotificationSettings } from "../../../contract/notifications/settings.ts";
 import { updateAlerts } from "../../alerts/update-alerts.ts";
+import { refreshMeterStatus } from "../../devices/testing/stations.ts";
 import { at, HOUR, type LeakySite, leakySite } from "../../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import { smsParts } from "../../outgoing/gsm-text.ts";
@@ -315,6 +316,23 @@ describe("a text message", () => {
     site.app.clock.now = Date.parse(at(12, 6.5));
     await deliver();
     expect(texts()).toHaveLength(1);
+  });
+
+  test("of several outages leads to the alerts of their organization", async () => {
+    const { connections } = site.app;
+    await confirm();
+    await choose(ann, { sms: "all", kinds: ["data gap"], quiet_hours: { from: "21:00", until: "06:30" } });
+    await reach(12, 12);
+    await sql`update meters set gateway_id = null`.execute(connections.worker);
+    provider.received.length = 0;
+    site.app.clock.now = Date.parse(at(15, 3));
+    await refreshMeterStatus(connections);
+    await updateAlerts(connections, site.ours.propertyId, () => site.app.clock.now);
+    await dispatchOutbox(deps());
+    site.app.clock.now = Date.parse(at(15, 6.5));
+    await deliver();
+    const page = `https://water.example.com/alerts?organization_id=${site.ours.organizationId}`;
+    expect(texts().map((text) => text.get("Body"))).toEqual([`Dripline: 2 things to look at. ${page}`]);
   });
 
   test("of an escalation is sent where only urgent ones are chosen, to who receives no mails, too", async () => {
