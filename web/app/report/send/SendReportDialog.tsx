@@ -1,4 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../api.ts";
@@ -19,6 +20,7 @@ import { type ScheduleForm, type SendReportProps, scheduleRules, wantedOf } from
 export default function SendReportDialog({
   kinds,
   search,
+  hasMoreFilters,
   onClose,
 }: SendReportProps & { onClose: () => void }): ReactNode {
   const { email } = useMe();
@@ -54,6 +56,11 @@ export default function SendReportDialog({
           ? t`To ${email}, for ${plural(chosen.length, { one: "# property", other: "# properties" })}, if you can see them when it is sent.`
           : t`To ${email}, for all properties you can see when it is sent.`}
       </p>
+      {hasMoreFilters && (
+        <p className={entryClasses.soft}>
+          <Trans>The report is of whole properties: the other filters of this screen do not apply to it.</Trans>
+        </p>
+      )}
       <ScheduleFields form={entry.form} kinds={kinds} once={t`Period: ${period}`} />
     </EntryDialog>
   );

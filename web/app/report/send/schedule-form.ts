@@ -22,6 +22,8 @@ export const reportNames: Readonly<Record<ReportKind, string>> = {
 export interface SendReportProps {
   kinds: readonly [ReportKind, ...ReportKind[]];
   search: Pick<ReportSearch, "period" | "start_date" | "end_date" | "organization_id" | "property_id">;
+  /** Whether the screen has further filters on, which the report does not have. */
+  hasMoreFilters: boolean;
 }
 
 /** Days that a schedule can have. */
