@@ -29,7 +29,12 @@ test("a person has a report sent once and every week, and ends it", async ({ vis
   const dialog = page.getByRole("dialog", { name: "Send me this" });
   await dialog.getByText("Period: Last 7 days").waitFor();
   expect(await dialog.getByText("other filters").count()).toBe(0);
+  const sending = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/v1/me/report-subscriptions"),
+  );
   await dialog.getByRole("button", { name: "Send it to me" }).dblclick();
+  // The demo's properties are in the United States, whatever the browser's time zone is.
+  expect((await sending).postDataJSON()).toMatchObject({ time_zone: expect.stringMatching(/^America\//) });
   await page.getByText("The report is on its way").waitFor();
   await expect
     .poll(async () => (await mailsTo(accounts.organizationAdmin)).length, { timeout: 20_000 })

@@ -14,7 +14,7 @@ import { today } from "../search/calendar.ts";
 import { formatPeriod } from "../search/period-search.ts";
 import { searchPeriod } from "../search/report-search.ts";
 import { ScheduleFields } from "./ScheduleFields.tsx";
-import { type ScheduleForm, type SendReportProps, scheduleRules, wantedOf } from "./schedule-form.ts";
+import { lastZone, type ScheduleForm, type SendReportProps, scheduleRules, wantedOf } from "./schedule-form.ts";
 
 /** Asks when a report is to be sent to the one who looks at it. */
 export default function SendReportDialog({
@@ -27,13 +27,15 @@ export default function SendReportDialog({
   const properties = useQuery(propertiesQuery());
   const isOfSome = search.organization_id !== undefined || search.property_id !== undefined;
   const chosen = chosenProperties(properties.data ?? [], search);
+  const timeZone = lastZone(chosen.map(({ time_zone }) => time_zone));
+  const once = { ...daysOf(search), ...(timeZone === undefined ? {} : { time_zone: timeZone }) };
   const entry = useEntry<ScheduleForm, unknown>({
     name: `report by mail ${kinds.join(" ")}`,
     initial: { kind: kinds[0], repeat: "once", weekday: "MO", time: "07:00", days: "last_7_days" },
     rules: scheduleRules,
     write: (values) =>
       call("POST /v1/me/report-subscriptions", {
-        body: { ...wantedOf(values, daysOf(search)), property_ids: isOfSome ? chosen.map(({ id }) => id) : null },
+        body: { ...wantedOf(values, once), property_ids: isOfSome ? chosen.map(({ id }) => id) : null },
       }),
     onDone: (_, { repeat }) => {
       onClose();

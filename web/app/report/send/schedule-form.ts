@@ -75,7 +75,7 @@ export const scheduleRules = {
 /** What a call takes of the form. @param once the days of a report that is sent once */
 export function wantedOf(
   { kind, repeat, weekday, time, days }: ScheduleForm,
-  once: Pick<Wanted, "days" | "start_date" | "end_date">,
+  once: Partial<Wanted> & Pick<Wanted, "days">,
 ): Wanted {
   const chosen = {
     kind: choiceOf(kind, reportKinds) ?? "leak list",
@@ -91,6 +91,14 @@ export function wantedOf(
     month: `FREQ=MONTHLY;BYMONTHDAY=1;${at}`,
   }[every];
   return { ...chosen, days: choiceOf(days, reportDays) ?? usualDays[every], rule };
+}
+
+/** Of time zones one where the day began last: what is yesterday there is over in all of them. */
+export function lastZone(zones: readonly string[]): string | undefined {
+  const now = new Date();
+  // Swedish dates are yyyy-mm-dd.
+  const dayIn = (timeZone: string) => now.toLocaleDateString("sv", { timeZone });
+  return zones.toSorted((one, other) => dayIn(one).localeCompare(dayIn(other)))[0];
 }
 
 interface Wanted {
