@@ -273,6 +273,34 @@ describe("a text message", () => {
     expect([body.length <= 160, smsParts(body)]).toEqual([true, 1]);
   });
 
+  test.each([
+    ["EUR", "Oak [North] and the Meadows ".repeat(6), /, €1\.44 a day/],
+    ["INR", "Ours House", /, INR 1\.44 a day/],
+    ["ILS", "Ours House", /, ILS 1\.44 a day/],
+    ["PLN", "Łódź House", /, zl 1\.44 a day/],
+  ])("is one also in %s", async (currency, name, cost) => {
+    const { owner } = site.app.connections;
+    const setting = async (currencyNow: string) => {
+      const path = `/v1/organizations/${site.ours.organizationId}/display-settings`;
+      const answer = await site.app.ask(site.ours.manager, "PUT", path, { currency: currencyNow });
+      expect(answer.status, answer.text).toBe(200);
+    };
+    const rename = (to: string) =>
+      sql`update properties set name = ${to} where id = ${site.ours.propertyId}`.execute(owner);
+    await setting(currency);
+    await rename(name);
+    await confirm();
+    await choose(ann, { sms: "all" });
+    await reach(12, 12);
+    await deliver();
+    await rename("Ours House");
+    await setting("USD");
+    const body = texts().at(-1)?.get("Body") ?? "";
+    expect(body).toMatch(/^Toilet leak: .*Main, 1\. 3 gallons an hour/);
+    expect(body, "at 2 cents a gallon").toMatch(cost);
+    expect(smsParts(body)).toBe(1);
+  });
+
   test("of a verified fix has what the leak lost in all", async () => {
     await confirm();
     await choose(ann, { sms: "all", kinds: ["case verified"] });
