@@ -93,12 +93,13 @@ beforeAll(async () => {
 afterAll(() => site?.app.close());
 
 beforeEach(async () => {
-  const { accounts, worker } = site.app.connections;
+  const { accounts, owner, worker } = site.app.connections;
   for (const table of ["report_subscriptions", "messages"])
     await sql`delete from ${sql.table(table)}`.execute(accounts);
   await sql`update memberships set permissions = ${PERMISSIONS}`.execute(accounts);
   await sql`update users set preferences = '{}' where id = ${ann}`.execute(accounts);
   await sql`delete from meter_days where property_id = ${site.ours.propertyId}`.execute(worker);
+  await sql`delete from unit_prices`.execute(owner);
   [sent, mailError, leak] = [[], null, 3];
   site.app.clock.now = Date.parse(at(20));
   await site.send(site.ours, [0, 20], water);
@@ -413,6 +414,21 @@ test("a corrected report follows when late data change a figure by more than 2 %
   expect(sent.filter(({ text }) => text.includes("Jun 15, 2026")).length).toBe(3);
 });
 
+test("a corrected report also follows a price that is set for past days, and names no other reason", async () => {
+  site.app.clock.now = Date.parse(at(13));
+  await add();
+  await go(14, 7);
+  const price = { unit_ids: [site.ours.unitId], cost: 0.04, start_date: "2026-06-01", end_date: "2026-06-30" };
+  const path = "/v1/reporting/portfolio-insights/finances/unit-gallon-price";
+  const answer = await site.app.ask(asAnn(), "POST", path, { costs: [price] });
+  expect(answer.status, answer.text).toBe(201);
+  await go(15, 7);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.text).toMatch(/^Figures changed by more than 2 % after this report was sent\. The attached file /m);
+  expect(sent[1]?.text).toMatch(/^Cost of leaks: \$\d+\.\d\d, not \$\d+\.\d\d$/m);
+  expect(sent[1]?.text).not.toMatch(/^Water .*, not/m);
+});
+
 test("one that cannot be compared does not hold up others, and is corrected once it can", async () => {
   site.app.clock.now = Date.parse(at(13));
   await add();
@@ -463,7 +479,7 @@ test("is corrected with its totals for a property that was not measured before",
   await site.send(site.ours, [80, 82], water);
   await go(83, 12);
   expect(sent.map(({ subject }) => subject.slice(0, 9))).toEqual(["Water and", "Corrected"]);
-  expect(sent[1]?.text).toMatch(/^Water lost: [\d,]+ gal, not not measured$/m);
+  expect(sent[1]?.text).toMatch(/^Water lost: [\d,]+ gal, not measured before$/m);
 });
 
 test("is tried again under the same id when the mail server fails, and given up when it refuses for good", async () => {
