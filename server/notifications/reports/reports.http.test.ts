@@ -133,6 +133,14 @@ test("is sent on its schedule with the figures of its days, and says when it is 
   expect(sent).toHaveLength(2);
 });
 
+test("with a number of times it is sent so often, also when that of the first day is over", async () => {
+  site.app.clock.now = Date.parse(at(12, 12));
+  const made = await add({ rule: "FREQ=DAILY;COUNT=1;BYHOUR=7", days: "yesterday" });
+  expect(made.next_at).toBe(at(13, 7));
+  for (const day of [13, 14, 15]) await go(day, 7);
+  expect(sent).toHaveLength(1);
+});
+
 test("is sent once for the times that passed while no server ran", async () => {
   site.app.clock.now = Date.parse(at(1));
   await add({ rule: "FREQ=DAILY;BYHOUR=6;BYMINUTE=0", days: "yesterday" });
