@@ -28,7 +28,13 @@ test("a person has a report sent once and every week, and ends it", async ({ vis
   await page.getByRole("button", { name: "Send me this" }).click();
   const dialog = page.getByRole("dialog", { name: "Send me this" });
   await dialog.getByText("Period: Last 7 days").waitFor();
+  expect(await dialog.getByText("other filters").count()).toBe(0);
+  const sending = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/v1/me/report-subscriptions"),
+  );
   await dialog.getByRole("button", { name: "Send it to me" }).dblclick();
+  // The demo's properties are in the United States, whatever the browser's time zone is.
+  expect((await sending).postDataJSON()).toMatchObject({ time_zone: expect.stringMatching(/^America\//) });
   await page.getByText("The report is on its way").waitFor();
   await expect
     .poll(async () => (await mailsTo(accounts.organizationAdmin)).length, { timeout: 20_000 })
@@ -55,6 +61,20 @@ test("a person has a report sent once and every week, and ends it", async ({ vis
   await own.getByRole("button", { name: "Stop Leak list (Excel)" }).click();
   await page.getByText("Report stopped").waitFor();
   await own.getByText('None yet. Choose "Send me this" on a report to get it regularly.').waitFor();
+});
+
+test.for([
+  "/owner-report?period=last-7-days&bedrooms_from=2&bedrooms_to=3",
+  "/top5-leaks-details?period=last-7-days&only_active=true",
+  "/gateway-device-health?date=now&status=offline",
+])("what %s sends is without its further filters, and the dialog says so", async (screen, { visit }) => {
+  const page = await visit({ as: "organizationAdmin", viewport: { width: 1920, height: 900 } });
+  await page.goto(screen);
+  await page.getByRole("button", { name: "Send me this" }).click();
+  await page
+    .getByRole("dialog", { name: "Send me this" })
+    .getByText("The report is of whole properties: the other filters of this screen do not apply to it.")
+    .waitFor();
 });
 
 test("an administrator sends reports to people and addresses, and ends one; an address ends its own", async ({

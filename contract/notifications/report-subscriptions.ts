@@ -44,7 +44,9 @@ const shape = {
     .min(0, "Give 0 hours or more.")
     .max(LONGEST_WAIT, `Give at most ${LONGEST_WAIT} hours.`)
     .default(12)
-    .describe("For how long it waits for 95 % of the expected meter-days; then it is sent with what there is."),
+    .describe(
+      "For how long it waits for the end of its last day at all of its properties, and for 95 % of the expected meter-days; then it is sent with what there is.",
+    ),
 };
 
 function checkDays(

@@ -28,7 +28,10 @@ export const webhookPayload = z.object({
       .nullable()
       .describe("State of the case when this was sent, such as open; null: not about a case."),
     started_at: z.iso.datetime().nullable().describe("When the leak or the outage began, in UTC; null: not known."),
-    gallons_per_day: z.number().nullable().describe("Gallons that the leak loses in a day; null: not known."),
+    gallons_per_day: z
+      .number()
+      .nullable()
+      .describe("Gallons that the leak loses in a day; once it is over what it lost last. null: not known."),
     dollars_per_day: z
       .number()
       .nullable()

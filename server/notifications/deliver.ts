@@ -254,11 +254,20 @@ async function render(
   const current = due.is_list ? latestOfCases(notices.filter(({ isCurrent }) => isCurrent)) : notices;
   const [first] = current;
   if (first === undefined) return reasons.over;
-  if (channel === "mail") return due.is_list ? listMail(current, addresses, i18n) : noticeMail(first, addresses, i18n);
+  const home = addresses.page(listPath(current, due.organization_id));
+  if (channel === "mail") {
+    return due.is_list ? listMail(current, home, addresses, i18n) : noticeMail(first, addresses, i18n);
+  }
   const isList = current.length > 1;
-  const page = addresses.page(isList ? "/cases" : first.path);
+  const page = isList ? home : addresses.page(first.path);
   const short = isList ? listShort(current, channel, page, i18n) : noticeShort(first, channel, page);
   return { ...short, html: null };
+}
+
+/** The page that has what a list names: leak cases, or alerts where none of it is about a case. */
+function listPath(notices: readonly Notice[], organizationId: number | null): string {
+  const page = notices.some(({ caseId }) => caseId !== null) ? "/cases" : "/alerts";
+  return organizationId === null ? page : `${page}?organization_id=${organizationId}`;
 }
 
 /** Of several things about a case a list has the last. */

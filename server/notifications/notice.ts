@@ -28,7 +28,7 @@ export const OutboxRow = z.object({
 });
 export type OutboxRow = z.output<typeof OutboxRow>;
 
-const CurrencyRow = z.object({ currency: currency.nullable() });
+const OwnerRow = z.object({ organization_id: z.int().nullable(), currency: currency.nullable() });
 
 /** Something that happened, as one person reads it. */
 export interface Notice {
@@ -44,7 +44,7 @@ export interface Notice {
   threadSubject: string;
   /** One or two sentences. */
   text: string;
-  /** What it loses, in few words: "3.0 gal an hour, $0.94 a day"; empty: not known. */
+  /** What it loses, in few words: "3.0 gal an hour, $0.94 a day", or lost, once it is over; empty: not known. */
   short: string;
   /** For how long nobody has acknowledged it, in a sentence; empty: it is not about that. It is in the text, too. */
   urgency: string;
@@ -53,6 +53,7 @@ export interface Notice {
   whatToDo: string;
   /** Facts with their names. */
   facts: { name: string; value: string }[];
+  /** Of a leak that is over what it lost last, as of its case. */
   gallonsPerDay: number | null;
   dollarsPerDay: number | null;
   /** Whether it is still so: the leak runs, the device is silent. */
@@ -84,14 +85,19 @@ export interface Notice {
  * @param detail `list`: without why
  */
 export async function readNotices(
-  { app }: Pick<Connections, "app">,
+  { app, accounts }: Pick<Connections, "app" | "accounts">,
   propertyId: number,
   rows: readonly OutboxRow[],
   reader: Reader,
   clock: Clock,
   detail: "list" | "whole",
 ): Promise<Notice[]> {
-  const scope = { organizationIds: [], propertyIds: [propertyId] };
+  const owner = await queryRow(accounts, OwnerRow)`
+    select organization_id, (select currency from organizations where id = organization_id) as currency
+    from properties where id = ${propertyId}`;
+  // Prices are those of the organization.
+  const organizationIds = [owner?.organization_id ?? []].flat();
+  const scope = { organizationIds, propertyIds: [propertyId] };
   return inScope(
     app,
     scope,
@@ -110,10 +116,7 @@ export async function readNotices(
         };
         for (const row of (await alertList(scope, tx, params, clock)).rows) alerts.set(row.id, row);
       }
-      const money = await queryRow(tx, CurrencyRow)`
-        select (select currency from organizations where organizations.id = properties.organization_id) as currency
-        from properties where id = ${propertyId}`;
-      const about = { reader, money: money?.currency ?? "USD" };
+      const about = { reader, money: owner?.currency ?? "USD" };
       const notices: Notice[] = [];
       for (const row of rows) {
         const alert = row.alert_id === null ? undefined : alerts.get(row.alert_id);
@@ -232,6 +235,7 @@ function noticeOf(
   const fix = lastFix(leakCase);
   return {
     ...shared,
+    ...(leakCase.over_at === null ? {} : lossOf(leakCase, about)),
     what,
     text,
     reportedBy: row.kind === "fix reported" ? (fix?.made_by ?? null) : null,
@@ -285,6 +289,21 @@ function shortOf({ gallons_per_day, dollars_per_day }: AlertRow | WholeCase, { r
   const hour = volumeText(Math.round((gallons_per_day * 1000) / 24), reader);
   if (dollars_per_day === null) return i18n._("{hour} an hour.", { hour });
   return i18n._("{hour} an hour, {cost} a day.", { hour, cost: moneyText(dollars_per_day, moneyOf(money), i18n) });
+}
+
+/** What a leak that is over lost in all. */
+function lossOf(leakCase: WholeCase, { reader, money }: About): Pick<Notice, "facts" | "short"> {
+  const { i18n } = reader;
+  const volume = volumeText(Math.round(leakCase.total_gallons_leaked * 1000), reader);
+  const cost = moneyText(leakCase.leak_cost, moneyOf(money), i18n);
+  return {
+    facts: [
+      { name: i18n._("Began"), value: dayText(new Date(leakCase.started_at), leakCase.time_zone, i18n) },
+      { name: i18n._("Lost"), value: volume },
+      { name: i18n._("Cost"), value: cost },
+    ],
+    short: i18n._("Lost {volume} in all, {cost}.", { volume, cost }),
+  };
 }
 
 function caseTexts(kind: NoticeKind, leakCase: WholeCase, { reader }: About): [what: string, text: string] {

@@ -133,8 +133,12 @@ test("a leak's life is one thread of few mails, to those who may see it alone", 
   const [first] = sent;
   expect(first?.text).toContain(`${BASE_URL}/cases/${id}`);
   expect(first?.text).toMatch(/Loses: 3 gallons an hour, 72 gallons a day/);
-  expect(first?.text).toMatch(/Costs: \$1\.\d\d a day/);
+  expect(first?.text).toMatch(/Costs: \$1\.44 a day/);
   expect(first?.text).toMatch(/flapper and the fill valve/);
+  const verified = sent[3]?.text;
+  expect(verified).toMatch(/^Lost: [\d,]+ gallons$/m);
+  expect(verified).toMatch(/^Cost: \$\d+\.\d\d$/m);
+  expect(verified).not.toMatch(/Loses|Costs|a day/);
   expect(first?.html).not.toMatch(/https?:\/\/(?!water\.example\.com)/);
   const shown = await site.app.ask(site.ours.manager, "GET", `/v1/cases/${id}/messages`);
   expect(notificationCalls["GET /v1/cases/{id}/messages"].response.parse(shown.json())).toHaveLength(5);
@@ -175,6 +179,7 @@ test("the morning's list has what is new, once, and is not sent when nothing is 
   site.app.clock.now = Date.parse(at(13, 6.5));
   await deliverMessages(deps());
   expect(sent.map(({ subject }) => subject)).toEqual(["Dripline: 1 thing to look at"]);
+  expect(sent[0]?.text).toContain(`${BASE_URL}/cases?organization_id=${site.ours.organizationId}\n`);
   site.app.clock.now += HOUR;
   await settle();
   expect(sent).toHaveLength(1);

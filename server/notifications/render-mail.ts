@@ -49,8 +49,8 @@ export function noticeMail(notice: Notice, addresses: MailAddresses, i18n: I18n)
   };
 }
 
-/** The mail about several things, what costs most first. */
-export function listMail(notices: readonly Notice[], addresses: MailAddresses, i18n: I18n): RenderedMail {
+/** The mail about several things, what costs most first. @param home address of the page that has them */
+export function listMail(notices: readonly Notice[], home: string, addresses: MailAddresses, i18n: I18n): RenderedMail {
   const sorted = notices.toSorted((a, b) => (b.dollarsPerDay ?? -1) - (a.dollarsPerDay ?? -1));
   const listed = sorted.slice(0, MOST_LISTED);
   const more = sorted.length - listed.length;
@@ -61,7 +61,6 @@ export function listMail(notices: readonly Notice[], addresses: MailAddresses, i
     more === 0
       ? []
       : [i18n._("{more, plural, one {1 more is in Dripline.} other {# more are in Dripline.}}", { more })];
-  const home = addresses.page("/cases");
   return {
     subject,
     text: listed

@@ -1,12 +1,12 @@
 import type { I18n } from "@lingui/core";
-import { toGsm } from "../outgoing/gsm-text.ts";
+import { placesOf, toGsm } from "../outgoing/gsm-text.ts";
 import { oneLine } from "../outgoing/short-message.ts";
 import type { RenderedShort } from "./channels/target.ts";
 import type { Notice } from "./notice.ts";
 
 type ShortChannel = "sms" | "push";
 
-/** So long is a text message that is sent and billed as one. */
+/** So many places has a text message that is sent and billed as one. */
 const MAX_SMS = 160;
 /** Of what a place is called at least so much stays, in characters: the end, which names the unit. */
 const LEAST_WHERE = 16;
@@ -48,13 +48,15 @@ function smsText(
 ): string {
   const write = (place: string, some: readonly string[]) =>
     toGsm([`${oneLine(what)}: ${oneLine(place)}.`, ...some.map(oneLine), link].join(" "));
-  const fits = (text: string) => [...text].length <= MAX_SMS;
+  const characters = [...where];
   for (const some of details) {
     const whole = write(where, some);
-    if (fits(whole)) return whole;
-    const tooMany = [...whole].length - MAX_SMS;
-    const kept = [...where].slice(tooMany + 3);
-    if (kept.length >= LEAST_WHERE) return write(`...${kept.join("")}`, some);
+    const tooMany = placesOf(whole) - MAX_SMS;
+    if (tooMany <= 0) return whole;
+    for (let from = tooMany + 3; from <= characters.length - LEAST_WHERE; from++) {
+      const cut = write(`...${characters.slice(from).join("")}`, some);
+      if (placesOf(cut) <= MAX_SMS) return cut;
+    }
   }
-  return write(`...${[...where].slice(-LEAST_WHERE).join("")}`, []);
+  return write(`...${characters.slice(-LEAST_WHERE).join("")}`, []);
 }

@@ -9,7 +9,7 @@ const FRESH_MS = 5000;
 type Read = (rows: readonly OutboxRow[], reader: Reader, detail: "list" | "whole") => Promise<Notice[]>;
 
 /** Reads what rows of the outbox are about, once for all who read it alike within seconds. */
-export function sharedNotices(connections: Pick<Connections, "app">, clock: Clock): Read {
+export function sharedNotices(connections: Pick<Connections, "app" | "accounts">, clock: Clock): Read {
   let known = new Map<string, Promise<Notice | undefined>>();
   let since = performance.now();
   return async (rows, reader, detail) => {

@@ -93,7 +93,7 @@ Sam Body assigned this leak to you.
 
 Since: Jun 11, 2026
 Loses: 3 gallons an hour, 72 gallons a day
-Costs: $1.08 a day
+Costs: $1.44 a day
 What to do first: Look at the flapper and the fill valve of the toilet first.
 Note from Sam Body: Key at the office
 

@@ -274,6 +274,22 @@ test("after three days of failures a webhook is switched off, also where one mes
   expect((site.app.clock.now - Date.parse(at(12))) / HOUR).toBeCloseTo(72, 0);
 });
 
+test("an outage long after a message that was given up does not switch a webhook off", async () => {
+  await add({ url: receiver.url });
+  answer = { status: 422 };
+  await run();
+  await sql`update outbox set dispatched_at = null`.execute(site.app.connections.worker);
+  answer = { status: 503 };
+  await run(4 * 24);
+  answer = { status: 204 };
+  await run(1);
+  expect(receiver.received).toHaveLength(3);
+  await run();
+  expect(mails).toEqual([]);
+  const list = await site.app.ask(site.ours.manager, "GET", `${path()}/webhooks`);
+  expect(list.json()).toMatchObject({ results: [{ state: "working" }] });
+});
+
 test("nothing is sent for other properties, other kinds, cheaper leaks, or a property that moved away", async () => {
   await add({ url: receiver.url, kinds: ["device.down"] });
   await add({ url: receiver.url, min_dollars_per_day: 100 });

@@ -65,7 +65,8 @@ export async function deliverToWebhook(deps: DeliveryDeps, due: DueRow): Promise
   if ("error" in sent) {
     const failed = sent.error instanceof DeliveryError ? sent.error : null;
     await accounts.transaction().execute(async (tx) => {
-      const off = await recordFailed(tx, webhookId, failed?.isGone ?? false, now);
+      const failure = failed?.isGone ? "gone" : failed?.isRetriable === false ? "for_good" : "for_now";
+      const off = await recordFailed(tx, webhookId, failure, now);
       if (off !== null) await notifyAdmins(tx, off, deps.baseUrl, now);
     });
     return postpone(deps, due, sent.error, failed !== null && !failed.isRetriable);

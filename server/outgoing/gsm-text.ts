@@ -23,7 +23,13 @@ const similar: Readonly<Record<string, string>> = {
   "×": "x",
   "³": "3",
   "²": "2",
+  "₹": "INR ",
+  "₪": "ILS ",
   ç: "c",
+  ł: "l",
+  Ł: "L",
+  đ: "d",
+  Đ: "D",
 };
 
 /**
@@ -48,11 +54,15 @@ function isGsm(character: string): boolean {
   return basic.has(character) || extended.has(character);
 }
 
+/** How many places of a message its characters take; one of another alphabet counts as one. */
+export function placesOf(text: string): number {
+  return [...text].reduce((sum, one) => sum + (extended.has(one) ? 2 : 1), 0);
+}
+
 /** How many messages a text is sent, and billed, as. */
 export function smsParts(text: string): number {
-  const characters = [...text];
-  if (characters.every(isGsm)) {
-    const places = characters.reduce((sum, one) => sum + (extended.has(one) ? 2 : 1), 0);
+  if ([...text].every(isGsm)) {
+    const places = placesOf(text);
     return places <= 160 ? 1 : Math.ceil(places / 153);
   }
   return text.length <= 70 ? 1 : Math.ceil(text.length / 67);

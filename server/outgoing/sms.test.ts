@@ -167,7 +167,9 @@ test.each([
   ["12\u00a0gal\u202fan hour", "12 gal an hour"],
   ["€5 [A] {B}", "€5 [A] {B}"],
   ["漏水 🚰", "漏水 🚰"],
-  ["ﬁx Łódź", "ﬁx Łodz"],
+  ["Łódź, 5 zł", "Lodz, 5 zl"],
+  ["₹1.08 or ₪0.05", "INR 1.08 or ILS 0.05"],
+  ["ﬁx Ấ", "ﬁx A"],
 ])("%j becomes %j in the alphabet of text messages", (text, gsm) => {
   expect(toGsm(text)).toBe(gsm);
 });

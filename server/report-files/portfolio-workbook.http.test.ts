@@ -294,6 +294,20 @@ test("each sheet has a head, formats of numbers and days, widths, and a filter",
   expect(names).toContain(HOSTILE);
 });
 
+test("the filter of a list leaves its totals out, so that sorting keeps them below it", async () => {
+  const { sheets } = await workbook();
+  const afterFilter = [...sheets].map(([name, { lines, filter }]) => {
+    const last = Number(/\d+$/.exec(filter ?? "")?.[0]);
+    return [name, lines[last]?.[0]?.value ?? null];
+  });
+  expect(afterFilter).toEqual([
+    ["Summary", "Total"],
+    ["Cases", "All units"],
+    ["Savings", "All units"],
+    ["Devices", null],
+  ]);
+});
+
 test("is in the reader's language and measure", async () => {
   const inGallons = figuresIn(sheet((await workbook()).sheets, "Summary"));
   const { sheets } = await workbook(`${JUNE}&language=es&measure=litre`);

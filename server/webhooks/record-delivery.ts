@@ -7,6 +7,8 @@ import { onRecord } from "./on-record.ts";
 
 /** After so long without a message that got through a webhook is switched off, in milliseconds: 3 days. */
 const FAILING_MS = 3 * 86_400_000;
+/** Attempts at one message are at most so far apart, in milliseconds: a day, if the receiver wants that, and a delay. */
+const LONGEST_BACKOFF_MS = 26 * 3_600_000;
 
 const SwitchedOff = z.object({
   id: z.int(),
@@ -24,23 +26,28 @@ export async function recordDelivered(tx: Transactional, id: number, now: number
   await sql`update webhooks set first_failed_at = null, last_sent_at = ${new Date(now)} where id = ${id}`.execute(tx);
 }
 
+/** How a message failed: it may get through later, it is given up, or there is no such receiver any more. */
+type Failure = "for_now" | "for_good" | "gone";
+
 /**
  * A message failed. Switches the webhook off, with an audit log entry, when the receiver is gone, or nothing has got
- * through for 3 days.
+ * through for 3 days. These begin again with a message that may get through later, long after what failed before.
  * @param now milliseconds since the epoch
  * @returns it, when it was switched off now
  */
 export async function recordFailed(
   tx: Transactional,
   id: number,
-  isGone: boolean,
+  failure: Failure,
   now: number,
 ): Promise<SwitchedOffWebhook | null> {
   const at = new Date(now);
+  const isGone = failure === "gone";
   await sql`
-    update webhooks set first_failed_at = coalesce(first_failed_at, ${at}), last_failed_at = ${at} where id = ${id}`.execute(
-    tx,
-  );
+    update webhooks set last_failed_at = ${at}, first_failed_at = case
+      when ${failure === "for_now"}::boolean and last_failed_at <= ${new Date(now - LONGEST_BACKOFF_MS)} then ${at}
+      else coalesce(first_failed_at, ${at}) end
+    where id = ${id}`.execute(tx);
   const off = await queryRow(tx, SwitchedOff)`
     update webhooks set disabled_at = ${at}, disabled_reason = ${isGone ? "gone" : "failing"}
     where id = ${id} and disabled_at is null and (${isGone} or first_failed_at <= ${new Date(now - FAILING_MS)})

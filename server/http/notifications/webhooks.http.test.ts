@@ -286,7 +286,8 @@ test("a test message gets to Slack and Teams", async () => {
 });
 
 const asWorker = <T>(work: (tx: Transactional) => Promise<T>) => site.connections.worker.transaction().execute(work);
-const failed = (id: number, isGone: boolean, now: number) => asWorker((tx) => recordFailed(tx, id, isGone, now));
+const failed = (id: number, isGone: boolean, now: number) =>
+  asWorker((tx) => recordFailed(tx, id, isGone ? "gone" : "for_good", now));
 
 test("is switched off after 3 days in which nothing got through, and on again by an admin", async () => {
   const { id, path } = await add();

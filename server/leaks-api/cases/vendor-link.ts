@@ -85,11 +85,13 @@ export interface LinkedCase {
  */
 export async function linkedCase(connections: Connections, token: string, clock: Clock): Promise<LinkedCase> {
   const link = await findLink(connections, token);
-  return inScope(connections.app, scopeOf(link), async (tx) => {
+  const { propertyId, organizationId, currency } = link;
+  // Costs are at the prices of the organization.
+  const scope = { ...scopeOf(link), organizationIds: [organizationId ?? []].flat() };
+  return inScope(connections.app, scope, async (tx) => {
     const linked = await readLinked(tx, link, clock);
     if (linked.report !== undefined) throw used(link, linked.report);
     const whole = rejectEnded(link, linked, clock());
-    const { propertyId, organizationId, currency } = link;
     return { propertyId, organizationId, currency, author: authorOf(linked), view: viewOf(link, linked), whole };
   });
 }

@@ -1,11 +1,13 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { caseCalls } from "../../../contract/leaks/cases.ts";
 import { channelCalls } from "../../../contract/notifications/channels.ts";
 import { defaultNotifications } from "../../../contract/notifications/default-notifications.ts";
 import { notificationCalls } from "../../../contract/notifications/notifications.ts";
 import type { NotificationSettings } from "../../../contract/notifications/settings.ts";
 import { updateAlerts } from "../../alerts/update-alerts.ts";
+import { refreshMeterStatus } from "../../devices/testing/stations.ts";
 import { at, HOUR, type LeakySite, leakySite } from "../../leaks-api/testing/leaky-site.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import { smsParts } from "../../outgoing/gsm-text.ts";
@@ -29,10 +31,11 @@ let mails: Mail[];
 let smsAnswer: { status: number; body: string };
 let pushStatus: number;
 
-/** The toilet leaks three gallons an hour from day 10 on; 90 from day 14 on. */
+/** The toilet leaks three gallons an hour from day 10 on; 90 from day 14 on; until it is fixed. */
+let fixedOn = Number.POSITIVE_INFINITY;
 const leaking = (serial: string, day: number, hour: number) => {
   const usual = hour > 6 && hour < 19 ? (hour * 5) % 9 : 0;
-  const leak = day >= 14 ? 90 : day >= 10 ? 3 : 0;
+  const leak = day >= fixedOn ? 0 : day >= 14 ? 90 : day >= 10 ? 3 : 0;
   return leak + (serial === "home" ? usual : hour === 9 ? 1.5 : 0);
 };
 
@@ -131,6 +134,7 @@ beforeEach(async () => {
   }
   await sql`update memberships set permissions = '{reporting.view_property_data_report}'`.execute(connections.accounts);
   mails = [];
+  fixedOn = Number.POSITIVE_INFINITY;
   provider.received.length = 0;
   pushService.received.length = 0;
   smsAnswer = { status: 201, body: "{}" };
@@ -242,7 +246,7 @@ describe("a text message", () => {
     expect(mails).toHaveLength(0);
     const [english, spanish] = [NUMBER, "+34600123456"].map((to) => texts().find((text) => text.get("To") === to));
     expect(english?.get("Body")).toMatch(
-      /^Toilet leak: Ours House, Main, 1\. 3 gallons an hour, \$1\.\d\d a day\. https:\/\/water\.example\.com\/cases\/\d+\?property_id=\d+$/,
+      /^Toilet leak: Ours House, Main, 1\. 3 gallons an hour, \$1\.44 a day\. https:\/\/water\.example\.com\/cases\/\d+\?property_id=\d+$/,
     );
     expect(spanish?.get("Body")).toMatch(/^Fuga de inodoro: .* \S+ gal/);
     for (const text of texts()) {
@@ -269,6 +273,55 @@ describe("a text message", () => {
     expect([body.length <= 160, smsParts(body)]).toEqual([true, 1]);
   });
 
+  test.each([
+    ["EUR", "Oak [North] and the Meadows ".repeat(6), /, €1\.44 a day/],
+    ["INR", "Ours House", /, INR 1\.44 a day/],
+    ["ILS", "Ours House", /, ILS 1\.44 a day/],
+    ["PLN", "Łódź House", /, zl 1\.44 a day/],
+  ])("is one also in %s", async (currency, name, cost) => {
+    const { owner } = site.app.connections;
+    const setting = async (currencyNow: string) => {
+      const path = `/v1/organizations/${site.ours.organizationId}/display-settings`;
+      const answer = await site.app.ask(site.ours.manager, "PUT", path, { currency: currencyNow });
+      expect(answer.status, answer.text).toBe(200);
+    };
+    const rename = (to: string) =>
+      sql`update properties set name = ${to} where id = ${site.ours.propertyId}`.execute(owner);
+    await setting(currency);
+    await rename(name);
+    await confirm();
+    await choose(ann, { sms: "all" });
+    await reach(12, 12);
+    await deliver();
+    await rename("Ours House");
+    await setting("USD");
+    const body = texts().at(-1)?.get("Body") ?? "";
+    expect(body).toMatch(/^Toilet leak: .*Main, 1\. 3 gallons an hour/);
+    expect(body, "at 2 cents a gallon").toMatch(cost);
+    expect(smsParts(body)).toBe(1);
+  });
+
+  test("of a verified fix has what the leak lost in all", async () => {
+    await confirm();
+    await choose(ann, { sms: "all", kinds: ["case verified"] });
+    await reach(12, 12);
+    const list = caseCalls["GET /v1/cases"].response.parse(
+      (await site.app.ask(site.ours.manager, "GET", "/v1/cases")).json(),
+    );
+    const fix = { kind: "fixed", at: at(12, 10) };
+    const made = await site.app.ask(site.ours.manager, "POST", `/v1/cases/${list.results[0]?.id}/events`, fix);
+    expect(made.status, made.text).toBe(201);
+    fixedOn = 12;
+    provider.received.length = 0;
+    for (let day = 13; day <= 16; day++) await reach(day, 12);
+    await deliver();
+    expect(texts().map((text) => text.get("Body"))).toEqual([
+      expect.stringMatching(
+        /^Fix verified: Ours House, Main, 1\. Lost [\d,]+ gallons in all, \$\d+\.\d\d\. https:\S+$/,
+      ),
+    ]);
+  });
+
   test("is of bursts alone where only these are chosen, in quiet hours too", async () => {
     await confirm();
     await choose(ann, { sms: "urgent", quiet_hours: { from: "00:00", until: "23:59" } });
@@ -291,6 +344,23 @@ describe("a text message", () => {
     site.app.clock.now = Date.parse(at(12, 6.5));
     await deliver();
     expect(texts()).toHaveLength(1);
+  });
+
+  test("of several outages leads to the alerts of their organization", async () => {
+    const { connections } = site.app;
+    await confirm();
+    await choose(ann, { sms: "all", kinds: ["data gap"], quiet_hours: { from: "21:00", until: "06:30" } });
+    await reach(12, 12);
+    await sql`update meters set gateway_id = null`.execute(connections.worker);
+    provider.received.length = 0;
+    site.app.clock.now = Date.parse(at(15, 3));
+    await refreshMeterStatus(connections);
+    await updateAlerts(connections, site.ours.propertyId, () => site.app.clock.now);
+    await dispatchOutbox(deps());
+    site.app.clock.now = Date.parse(at(15, 6.5));
+    await deliver();
+    const page = `https://water.example.com/alerts?organization_id=${site.ours.organizationId}`;
+    expect(texts().map((text) => text.get("Body"))).toEqual([`Dripline: 2 things to look at. ${page}`]);
   });
 
   test("of an escalation is sent where only urgent ones are chosen, to who receives no mails, too", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { atOneInstant, inScope } from "../../database/connect.ts";
 import { Text } from "../../problem/text.ts";
+import { isAllowed } from "../../query/is-allowed.ts";
 import { aboutReport } from "../../report-files/about-report.ts";
 import { makeReport } from "../../report-files/make-report.ts";
 import {
@@ -25,7 +26,7 @@ const WAIT_MS = 15 * 60_000;
 const LARGEST_FILE = 10 * 1024 * 1024;
 
 /**
- * Delivers a report as its recipient may see it at this moment, once enough of its data are in.
+ * Delivers a report as its recipient may see it at this moment, once its days are over and enough of its data are in.
  * @throws what the mail server or the database throws: it is tried again
  */
 export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<void> {
@@ -73,7 +74,10 @@ export async function deliverReport(deps: DeliveryDeps, due: DueRow): Promise<vo
   await finishSent(deps, { ...due, leased_until: leasedUntil });
 }
 
-/** Makes the file and its figures of one state of the data. @returns null while it waits for data */
+/**
+ * Makes the file and its figures of one state of the data.
+ * @returns null while it waits for the end of its last day at all of its properties, or for data
+ */
 async function makeFor({ connections, clock }: DeliveryDeps, report: ReportToSend) {
   const { reader, params, kind, waitsUntil } = report;
   const { scope, release } = await atOneInstant(connections.app, report.scope);
@@ -81,8 +85,8 @@ async function makeFor({ connections, clock }: DeliveryDeps, report: ReportToSen
     return await inScope(connections.app, scope, async (tx) => {
       const made = { scope, tx, connections, clock, reader, params };
       const about = await aboutReport(made);
-      const isWaiting = clock() < waitsUntil && about.coverage !== null && about.coverage < LEAST_COVERAGE;
-      if (isWaiting) return null;
+      const lacksData = about.hasToday || (about.coverage !== null && about.coverage < LEAST_COVERAGE);
+      if (clock() < waitsUntil && lacksData) return null;
       const file = await makeReport(kind, made, about);
       return { file, figures: await keyFigures(made, about), isComplete: !about.hasToday };
     });
@@ -91,15 +95,23 @@ async function makeFor({ connections, clock }: DeliveryDeps, report: ReportToSen
   }
 }
 
-/** The page that shows the same figures. */
-function pathOf({ kind, params: { start_date = "", end_date = "", property_id = [] } }: ReportToSend): string {
+/** The page that shows the same figures, of those that the reader may open, in the organization that they are of. */
+function pathOf({ kind, scope, params }: ReportToSend): string {
+  const { start_date = "", end_date = "", property_id } = params;
+  const hasProperty = isAllowed("property", scope);
   const page = {
     "owner report": "/owner-report",
     "portfolio workbook": "/owner-report",
-    "leak list": "/top5-leaks-details",
-    "device health": "/gateway-device-health",
+    "leak list": hasProperty ? "/top5-leaks-details" : "/properties",
+    "device health": hasProperty ? "/gateway-device-health" : "/portfolio-gateway-device-health",
   }[kind];
-  const search = new URLSearchParams({ period: "custom-date-range", start_date, end_date });
-  for (const id of property_id) search.append("property_id", String(id));
+  const search = new URLSearchParams(
+    kind === "device health" ? { date: end_date } : { period: "custom-date-range", start_date, end_date },
+  );
+  for (const id of property_id ?? []) search.append("property_id", String(id));
+  // Properties say in which organization they are to be opened.
+  if (property_id === undefined && scope.currentOrganizationId !== null) {
+    search.append("organization_id", String(scope.currentOrganizationId));
+  }
   return `${page}?${search}`;
 }

@@ -11,7 +11,7 @@ import type { Changed, KeyFigure } from "./key-figures.ts";
 export interface ReportMail {
   kind: ReportKind;
   made: MadeReport;
-  /** What late data changed of an earlier mail; null: it corrects none. */
+  /** What changed since an earlier mail; null: it corrects none. */
   changed: readonly Changed[] | null;
   /** Too large to be sent. */
   isLeftOut: boolean;
@@ -41,7 +41,13 @@ export function reportMail(mail: ReportMail): RenderedMail {
   const sentences = [
     ...(changed === null
       ? []
-      : [i18n._("Late readings changed figures by more than 2 %. The attached file is up to date. What changed:")]),
+      : isLeftOut
+        ? [i18n._("Figures changed by more than 2 % after this report was sent. What changed:")]
+        : [
+            i18n._(
+              "Figures changed by more than 2 % after this report was sent. The attached file is up to date. What changed:",
+            ),
+          ]),
     ...changesOf(changed ?? [], about),
   ];
   const file = isLeftOut
@@ -126,16 +132,11 @@ function factsOf({ overview, display }: About): { name: string; value: string }[
 function changesOf(changed: readonly Changed[], { display }: About): string[] {
   const { i18n } = display.reader;
   const lines = changed.slice(0, MOST_CHANGES).map(({ property, field, before, value }) => {
-    const name = nameOf(field, display);
+    const name = `${property === null ? "" : `${property.name}, `}${nameOf(field, display)}`;
     const [was, is] = [textOfValue(field, before, display), textOfValue(field, value, display)];
-    return property === null
-      ? i18n._("{name}: {after}, not {before}", { name, after: is, before: was })
-      : i18n._("{property}, {name}: {after}, not {before}", {
-          property: property.name,
-          name,
-          after: is,
-          before: was,
-        });
+    if (before === null) return i18n._("{name}: {after}, not measured before", { name, after: is });
+    if (value === null) return i18n._("{name}: no longer measured, {before} before", { name, before: was });
+    return i18n._("{name}: {after}, not {before}", { name, after: is, before: was });
   });
   const more = changed.length - lines.length;
   return more === 0

@@ -93,12 +93,13 @@ beforeAll(async () => {
 afterAll(() => site?.app.close());
 
 beforeEach(async () => {
-  const { accounts, worker } = site.app.connections;
+  const { accounts, owner, worker } = site.app.connections;
   for (const table of ["report_subscriptions", "messages"])
     await sql`delete from ${sql.table(table)}`.execute(accounts);
   await sql`update memberships set permissions = ${PERMISSIONS}`.execute(accounts);
   await sql`update users set preferences = '{}' where id = ${ann}`.execute(accounts);
   await sql`delete from meter_days where property_id = ${site.ours.propertyId}`.execute(worker);
+  await sql`delete from unit_prices`.execute(owner);
   [sent, mailError, leak] = [[], null, 3];
   site.app.clock.now = Date.parse(at(20));
   await site.send(site.ours, [0, 20], water);
@@ -130,6 +131,14 @@ test("is sent on its schedule with the figures of its days, and says when it is 
   await site.send(site.ours, [20, 21], water);
   await go(21, 7);
   expect(sent).toHaveLength(2);
+});
+
+test("with a number of times it is sent so often, also when that of the first day is over", async () => {
+  site.app.clock.now = Date.parse(at(12, 12));
+  const made = await add({ rule: "FREQ=DAILY;COUNT=1;BYHOUR=7", days: "yesterday" });
+  expect(made.next_at).toBe(at(13, 7));
+  for (const day of [13, 14, 15]) await go(day, 7);
+  expect(sent).toHaveLength(1);
 });
 
 test("is sent once for the times that passed while no server ran", async () => {
@@ -217,6 +226,28 @@ test("is sent once, now, and is over then", async () => {
   await settle();
   expect(sent[0]?.attachments?.[0]?.name).toBe("leaks_2026-06-03_2026-06-05.xlsx");
   expect(await listed()).toEqual([]);
+});
+
+const DAYS = "period=custom-date-range&start_date=2026-06-03&end_date=2026-06-05";
+const PORTFOLIO = "{reporting.view_asset_data_report}";
+test.each([
+  ["owner report", PORTFOLIO, `/owner-report?${DAYS}`],
+  ["leak list", `{${permission.options}}`, `/top5-leaks-details?${DAYS}`],
+  ["leak list", PORTFOLIO, `/properties?${DAYS}`],
+  ["device health", `{${permission.options}}`, "/gateway-device-health?date=2026-06-05"],
+  ["device health", PORTFOLIO, "/portfolio-gateway-device-health?date=2026-06-05"],
+])("the %s of a person with %s leads to the page of the same days, in its organization", async (kind, may, page) => {
+  const { organizationId, propertyId } = site.ours;
+  await sql`update memberships set permissions = ${sql.lit(may)}`.execute(site.app.connections.accounts);
+  const days = { kind, rule: null, days: "dates", start_date: "2026-06-03", end_date: "2026-06-05" };
+  await add(days);
+  await add({ ...days, property_ids: [propertyId] });
+  await settle();
+  const own = (search: string) => expect.stringContaining(`https://water.example.com${page}&${search}\n`);
+  expect(sent.map(({ text }) => text)).toEqual([
+    own(`organization_id=${organizationId}`),
+    own(`property_id=${propertyId}`),
+  ]);
 });
 
 describe("to addresses without an account", () => {
@@ -338,6 +369,28 @@ test("waits for its data, and no longer than it may", async () => {
   expect(sent[1]?.text).toContain("\n0% of the expected meter-days are in.");
 });
 
+test("waits for the end of its last day where its properties are, and is corrected as others are", async () => {
+  /** 07:00 in Kolkata, where it is 20:30 of the day before in Chicago. */
+  const [sevenInKolkata, midnight] = [20.5, 24];
+  const until = (last: number) => (serial: string, day: number, hour: number) =>
+    day < 20 || hour < last ? water(serial, day, hour) : null;
+  site.app.clock.now = Date.parse(at(20, 12));
+  await add({ rule: "FREQ=DAILY;BYHOUR=7;BYMINUTE=0", days: "yesterday", time_zone: "Asia/Kolkata" });
+  await go(20, sevenInKolkata - 0.5);
+  await site.send(site.ours, [20, 21], until(20));
+  await go(20, sevenInKolkata);
+  expect(sent).toEqual([]);
+  await go(20, midnight - 0.25);
+  await site.send(site.ours, [20, 21], water);
+  await go(20, midnight + 0.25);
+  expect(sent.map(({ subject }) => subject)).toEqual(["Water and leaks of the portfolio: Ours House, Jun 21, 2026"]);
+  leak = 6;
+  await site.send(site.ours, [20, 21], water);
+  site.app.clock.now = Date.parse(at(21, 20.4));
+  await settle();
+  expect(sent.map(({ subject }) => subject.slice(0, 9))).toEqual(["Water and", "Corrected"]);
+});
+
 test("a corrected report follows when late data change a figure by more than 2 %, once, within 14 days", async () => {
   await add();
   await site.send(site.ours, [20, 21], water);
@@ -367,6 +420,21 @@ test("a corrected report follows when late data change a figure by more than 2 %
   await go(37, 0);
   await go(60, 0);
   expect(sent.filter(({ text }) => text.includes("Jun 15, 2026")).length).toBe(3);
+});
+
+test("a corrected report also follows a price that is set for past days, and names no other reason", async () => {
+  site.app.clock.now = Date.parse(at(13));
+  await add();
+  await go(14, 7);
+  const price = { unit_ids: [site.ours.unitId], cost: 0.04, start_date: "2026-06-01", end_date: "2026-06-30" };
+  const path = "/v1/reporting/portfolio-insights/finances/unit-gallon-price";
+  const answer = await site.app.ask(asAnn(), "POST", path, { costs: [price] });
+  expect(answer.status, answer.text).toBe(201);
+  await go(15, 7);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.text).toMatch(/^Figures changed by more than 2 % after this report was sent\. The attached file /m);
+  expect(sent[1]?.text).toMatch(/^Cost of leaks: \$\d+\.\d\d, not \$\d+\.\d\d$/m);
+  expect(sent[1]?.text).not.toMatch(/^Water .*, not/m);
 });
 
 test("one that cannot be compared does not hold up others, and is corrected once it can", async () => {
@@ -419,7 +487,7 @@ test("is corrected with its totals for a property that was not measured before",
   await site.send(site.ours, [80, 82], water);
   await go(83, 12);
   expect(sent.map(({ subject }) => subject.slice(0, 9))).toEqual(["Water and", "Corrected"]);
-  expect(sent[1]?.text).toMatch(/^Water lost: [\d,]+ gal, not not measured$/m);
+  expect(sent[1]?.text).toMatch(/^Water lost: [\d,]+ gal, not measured before$/m);
 });
 
 test("is tried again under the same id when the mail server fails, and given up when it refuses for good", async () => {

@@ -41,7 +41,25 @@ test("has weeks, months and the days that RFC 5545 has, at 07:00 unless it says 
   ]);
   expect(times("FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=6", "2026-01-31T20:00:00Z", 1)).toEqual(["2026-02-27T12:00:00.000Z"]);
   expect(times("FREQ=DAILY;BYHOUR=6", "2026-01-05T06:00:00Z", 1)).toEqual(["2026-01-05T12:00:00.000Z"]);
-  expect(times("FREQ=DAILY;COUNT=2", "2026-01-05T00:00:00Z", 5)).toHaveLength(2);
+});
+
+test("counts from the first time after it was made", () => {
+  expect(times("FREQ=DAILY;COUNT=2", "2026-01-05T18:00:00Z", 5)).toEqual([
+    "2026-01-06T13:00:00.000Z",
+    "2026-01-07T13:00:00.000Z",
+  ]);
+  expect(times("FREQ=DAILY;COUNT=2;BYHOUR=13", "2026-01-05T18:00:00Z", 5)).toEqual([
+    "2026-01-05T19:00:00.000Z",
+    "2026-01-06T19:00:00.000Z",
+  ]);
+});
+
+test.each([
+  ["America/Los_Angeles", "FREQ=DAILY;BYHOUR=9;UNTIL=20260107T160000Z", ["2026-01-06T17:00:00.000Z"]],
+  ["Asia/Tokyo", "FREQ=DAILY;UNTIL=20260106T230000Z", ["2026-01-05T22:00:00.000Z", "2026-01-06T22:00:00.000Z"]],
+  [CHICAGO, "FREQ=DAILY;UNTIL=20260107", ["2026-01-06T13:00:00.000Z", "2026-01-07T13:00:00.000Z"]],
+])("in %s %s ends at that instant, or with that day", (timeZone, rule, expected) => {
+  expect(times(rule, "2026-01-05T18:00:00Z", 5, timeZone)).toEqual(expected);
 });
 
 test.each([

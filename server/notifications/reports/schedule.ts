@@ -46,15 +46,32 @@ function nextOf(rules: RRuleTemporal, after: number): Temporal.ZonedDateTime | n
 }
 
 /** Counted without a zone, as clocks show it. @throws for what is no rule */
-function rulesOf({ rule, timeZone, from }: Schedule) {
+function rulesOf({ rule, timeZone, from }: Schedule): RRuleTemporal {
   const hour = rule.includes("BYHOUR") ? 0 : USUAL_HOUR;
-  const start = plain(from, timeZone).with({ hour, minute: 0, second: 0, millisecond: 0 });
-  return new RRuleTemporal({
-    rruleString: rule.replace(/^RRULE:/, ""),
-    dtstart: start.toZonedDateTime("UTC"),
-    maxIterations: MOST_ITERATIONS,
-    temporal: Temporal,
-  });
+  const madeAt = plain(from, timeZone);
+  const dtstart = madeAt.with({ hour, minute: 0, second: 0, millisecond: 0 }).toZonedDateTime("UTC");
+  const rulesBy = (rruleString: string) =>
+    new RRuleTemporal({ rruleString, dtstart, maxIterations: MOST_ITERATIONS, temporal: Temporal });
+  const text = untilByClock(rule.replace(/^RRULE:/, ""), timeZone);
+  const rules = rulesBy(text);
+  const count = /(?<=(?:^|;)COUNT=)\d{1,9}(?=;|$)/;
+  const first = count.test(text) ? nextOf(rules, dtstart.epochMilliseconds - 1) : null;
+  if (first === null || Temporal.PlainDateTime.compare(first.toPlainDateTime(), madeAt) > 0) return rules;
+  // A time of the first day that was over by then is none of those that are counted.
+  return rulesBy(text.replace(count, (number) => String(Number(number) + 1)));
+}
+
+/** A rule whose UNTIL, which has UTC, is as clocks of the zone show it; that of a day alone is by them already. */
+function untilByClock(rule: string, timeZone: string): string {
+  return rule.replace(
+    /(?<=UNTIL=)(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/,
+    (until, year, month, day, hour, minute, second) => {
+      const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+      if (Number.isNaN(at)) return until;
+      const local = plain(at, timeZone).toString({ smallestUnit: "second" });
+      return /^\d{4}-/.test(local) ? `${local.replaceAll(/[-:]/g, "")}Z` : until;
+    },
+  );
 }
 
 /** @throws ProblemError invalid_fields for a rule that is none, is more often than once a day, or never comes */

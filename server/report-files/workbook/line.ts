@@ -20,6 +20,8 @@ export interface Block {
   widths: readonly number[];
   /** Which of its lines heads a list that can be filtered and sorted; left out: none. */
   filterLine?: number;
+  /** How many of its last lines are totals, which are neither filtered nor sorted; left out: none. */
+  totalLines?: number;
 }
 
 export interface Sheet {

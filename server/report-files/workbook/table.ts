@@ -64,7 +64,7 @@ export function tableBlock(
     ...rows.map((row) => columns.map((column) => cell(row, column, display))),
   ];
   if (sums) lines.push(sums.map((sum, place) => ({ ...written(sum, columns[place]), isBold: true })));
-  return { lines, widths: columns.map(widthOf), filterLine: 1 };
+  return { lines, widths: columns.map(widthOf), filterLine: 1, totalLines: sums ? 1 : 0 };
 }
 
 /** A figure with its title, such as "Water used (gal)". @param measure as the contract has it; null: a count */

@@ -23,7 +23,8 @@ function writtenSheet({ name, summary, blocks }: Sheet): WriteSheet {
     if (block.filterLine !== undefined) {
       const line = lines.length + block.filterLine;
       const columns = block.lines[block.filterLine]?.length ?? 1;
-      filter = { line, last: lines.length + block.lines.length - 1, columns };
+      const last = lines.length + block.lines.length - 1 - (block.totalLines ?? 0);
+      filter = { line, last, columns };
     }
     lines.push(...block.lines);
   }

@@ -1,4 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "../../api.ts";
@@ -13,25 +14,28 @@ import { today } from "../search/calendar.ts";
 import { formatPeriod } from "../search/period-search.ts";
 import { searchPeriod } from "../search/report-search.ts";
 import { ScheduleFields } from "./ScheduleFields.tsx";
-import { type ScheduleForm, type SendReportProps, scheduleRules, wantedOf } from "./schedule-form.ts";
+import { lastZone, type ScheduleForm, type SendReportProps, scheduleRules, wantedOf } from "./schedule-form.ts";
 
 /** Asks when a report is to be sent to the one who looks at it. */
 export default function SendReportDialog({
   kinds,
   search,
+  hasMoreFilters,
   onClose,
 }: SendReportProps & { onClose: () => void }): ReactNode {
   const { email } = useMe();
   const properties = useQuery(propertiesQuery());
   const isOfSome = search.organization_id !== undefined || search.property_id !== undefined;
   const chosen = chosenProperties(properties.data ?? [], search);
+  const timeZone = lastZone(chosen.map(({ time_zone }) => time_zone));
+  const once = { ...daysOf(search), ...(timeZone === undefined ? {} : { time_zone: timeZone }) };
   const entry = useEntry<ScheduleForm, unknown>({
     name: `report by mail ${kinds.join(" ")}`,
     initial: { kind: kinds[0], repeat: "once", weekday: "MO", time: "07:00", days: "last_7_days" },
     rules: scheduleRules,
     write: (values) =>
       call("POST /v1/me/report-subscriptions", {
-        body: { ...wantedOf(values, daysOf(search)), property_ids: isOfSome ? chosen.map(({ id }) => id) : null },
+        body: { ...wantedOf(values, once), property_ids: isOfSome ? chosen.map(({ id }) => id) : null },
       }),
     onDone: (_, { repeat }) => {
       onClose();
@@ -54,6 +58,11 @@ export default function SendReportDialog({
           ? t`To ${email}, for ${plural(chosen.length, { one: "# property", other: "# properties" })}, if you can see them when it is sent.`
           : t`To ${email}, for all properties you can see when it is sent.`}
       </p>
+      {hasMoreFilters && (
+        <p className={entryClasses.soft}>
+          <Trans>The report is of whole properties: the other filters of this screen do not apply to it.</Trans>
+        </p>
+      )}
       <ScheduleFields form={entry.form} kinds={kinds} once={t`Period: ${period}`} />
     </EntryDialog>
   );

@@ -22,6 +22,8 @@ export const reportNames: Readonly<Record<ReportKind, string>> = {
 export interface SendReportProps {
   kinds: readonly [ReportKind, ...ReportKind[]];
   search: Pick<ReportSearch, "period" | "start_date" | "end_date" | "organization_id" | "property_id">;
+  /** Whether the screen has further filters on, which the report does not have. */
+  hasMoreFilters: boolean;
 }
 
 /** Days that a schedule can have. */
@@ -73,7 +75,7 @@ export const scheduleRules = {
 /** What a call takes of the form. @param once the days of a report that is sent once */
 export function wantedOf(
   { kind, repeat, weekday, time, days }: ScheduleForm,
-  once: Pick<Wanted, "days" | "start_date" | "end_date">,
+  once: Partial<Wanted> & Pick<Wanted, "days">,
 ): Wanted {
   const chosen = {
     kind: choiceOf(kind, reportKinds) ?? "leak list",
@@ -89,6 +91,14 @@ export function wantedOf(
     month: `FREQ=MONTHLY;BYMONTHDAY=1;${at}`,
   }[every];
   return { ...chosen, days: choiceOf(days, reportDays) ?? usualDays[every], rule };
+}
+
+/** Of time zones one where the day began last: what is yesterday there is over in all of them. */
+export function lastZone(zones: readonly string[]): string | undefined {
+  const now = new Date();
+  // Swedish dates are yyyy-mm-dd.
+  const dayIn = (timeZone: string) => now.toLocaleDateString("sv", { timeZone });
+  return zones.toSorted((one, other) => dayIn(one).localeCompare(dayIn(other)))[0];
 }
 
 interface Wanted {

@@ -60,6 +60,7 @@ export function OwnerReportPage(): ReactNode {
             <SendReport
               kinds={["owner report", "portfolio workbook", "leak list", "device health"]}
               search={view.search}
+              hasMoreFilters={(view.search.bedrooms_from ?? view.search.bedrooms_to) !== undefined}
             />
             <FileButton file="pdf" search={view.search} />
           </>

@@ -54,6 +54,8 @@ export function GatewayFilters({ title, subtitle, view, onThresholds }: Props): 
     (building_id) => view.dropFilters({ building_id }),
   );
   const options = deviceOptions(reporting.data);
+  const { building_id, status, device_type } = search;
+  const hasMoreFilters = [building_id, status, device_type].some((filter) => filter !== undefined);
   return (
     <FilterBar
       title={title}
@@ -74,7 +76,7 @@ export function GatewayFilters({ title, subtitle, view, onThresholds }: Props): 
           <Button variant="default" onClick={onThresholds}>
             <Trans>Device Reporting Thresholds</Trans>
           </Button>
-          <SendReport kinds={["device health"]} search={reportSearchOf(search)} />
+          <SendReport kinds={["device health"]} search={reportSearchOf(search)} hasMoreFilters={hasMoreFilters} />
         </>
       }
     >

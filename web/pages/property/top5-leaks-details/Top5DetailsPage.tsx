@@ -32,6 +32,8 @@ export function Top5DetailsPage(): ReactNode {
 function Top5List({ search, go }: { search: ReportSearch; go: GoOn }): ReactNode {
   const view = reportView("top5", search, go);
   const { controls, active } = usePlaceFilters(view);
+  const { building_id, unit_id, only_active } = search;
+  const hasMoreFilters = [building_id, unit_id, only_active].some((filter) => filter !== undefined);
   return (
     <div className={classes.stack}>
       <title>{t`Top 5 Leaks Details · Dripline`}</title>
@@ -39,7 +41,7 @@ function Top5List({ search, go }: { search: ReportSearch; go: GoOn }): ReactNode
         title={t`Top 5 Leaks Details`}
         view={view}
         active={active}
-        actions={<ReportActions view={view} shared send={{ kinds: ["leak list"], search }} />}
+        actions={<ReportActions view={view} shared send={{ kinds: ["leak list"], search, hasMoreFilters }} />}
       >
         {controls}
       </ReportFilters>
