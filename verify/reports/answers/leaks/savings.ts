@@ -162,10 +162,11 @@ function meterOf(property: Property, id: number): Meter {
 function comparedDays({ figures, now }: Params, { property, unit, one, endedAt, perDay, rated }: EndedCase): Row {
   const dayAt = (at: number) => localDayAt(property.timeZone, at).day;
   const end = dayAt(endedAt - 1);
-  const used = (day: number) =>
-    unit === null
-      ? (figures.meter(meterOf(property, rated[0]?.meterId ?? 0), day)?.gallons ?? null)
-      : (figures.unit(property, unit, day)?.gallons ?? null);
+  const used = (day: number) => {
+    const of =
+      unit === null ? figures.meter(meterOf(property, rated[0]?.meterId ?? 0), day) : figures.unit(property, unit, day);
+    return of?.isRead === true ? of.gallons : null;
+  };
   const read = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
       (day) => day > dayAt(one.startedAt) && day < dayAt(now) && used(day) !== null,
