@@ -33,7 +33,7 @@ export function importCommand(): Command {
     .option("--property <name or id>", "the property whose meters the file is about; needed")
     .option(
       "--organization <name>",
-      "the organization of the property; default: any, or the default one for a property that is made",
+      "the organization of the property; default: any for an existing property, the default one for a new property",
     )
     .option("--create-units", "make a unit for each unknown serial number, and the property if there is none")
     .option("--time-zone <zone>", "zone of local times in the file, and of a property that is made")

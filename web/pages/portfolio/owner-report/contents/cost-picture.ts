@@ -61,7 +61,7 @@ export function costPicture(bars: OwnerReport["bars"], size: PictureSize): Shape
     ...Array.from({ length: STEPS + 1 }, (_, step) => grid((top * step) / STEPS, y, plot, type)).flat(),
     ...points.flatMap((point, index) => bar(point, x(index) + slot * 0.15, slot * 0.7, y, type)),
     ...before(points, (index) => x(index) + slot / 2, y, type),
-    ...labels(points, (index) => x(index) + slot / 2, slot, height - type * 0.4, type),
+    ...labels(points, (index) => x(index) + slot / 2, slot, { right: plot.right, y: height - type * 0.4 }, type),
   ];
 }
 
@@ -168,17 +168,19 @@ function before(
     .map((run): Shape => ({ kind: "line", points: run, ink: "series-previous-period", width: type / 7, dashed: true }));
 }
 
-/** As many labels as there is room for, the first always. */
+/** As many labels as there is room for, the first always; the last one ends with the picture. */
 function labels(
   points: readonly CostBar[],
   x: (index: number) => number,
   slot: number,
-  y: number,
+  { right, y }: { right: number; y: number },
   type: number,
 ): Shape[] {
-  const longest = Math.max(1, ...points.map(({ label }) => label.length));
-  const step = Math.max(1, Math.ceil((longest * type * 0.62) / slot));
-  return points.flatMap(({ label }, index): Shape[] =>
-    index % step === 0 ? [{ kind: "text", x: x(index), y, text: label, align: "middle" }] : [],
-  );
+  const widthOf = (label: string) => label.length * type * 0.62;
+  const step = Math.max(1, Math.ceil(Math.max(...points.map(({ label }) => widthOf(label)), type) / slot));
+  return points.flatMap(({ label }, index): Shape[] => {
+    if (index % step !== 0) return [];
+    const isCut = x(index) + widthOf(label) / 2 > right;
+    return [{ kind: "text", x: isCut ? right : x(index), y, text: label, align: isCut ? "right" : "middle" }];
+  });
 }

@@ -132,6 +132,17 @@ test("stacks the chart's bars from zero, with a gap for a day that was not measu
   expect(dashed, "one in the legend, none through a gap").toHaveLength(1);
 });
 
+test("ends the last label of the chart with the picture", () => {
+  const { bars } = report();
+  const [point] = bars.points;
+  if (point === undefined) throw new Error("The sample has days.");
+  const points = Array.from({ length: 31 }, (_, day) => ({ ...point, label: `Nov ${day + 10}` }));
+  const width = 723;
+  const drawn = costPicture({ ...bars, points }, { width, height: 170, type: 11 });
+  const last = drawn.filter((shape) => shape.kind === "text").find(({ text }) => text === "Nov 40");
+  expect(last).toMatchObject({ align: "right", x: width });
+});
+
 test("ends the axis at a round number above the highest bar", () => {
   for (const most of [0.4, 1, 7, 12, 95, 150, 151, 899, 901, 12_345]) {
     expect(axisTop(most)).toBeGreaterThanOrEqual(most);
