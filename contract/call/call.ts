@@ -16,7 +16,7 @@ export type Access =
   | "admin"
   /** Permission `reporting.view_asset_data_report`; without it whoever may make a call that is for admins. */
   | "portfolio-or-admin"
-  /** Either of the two reporting permissions; without them whoever may make a call that is for admins. */
+  /** Either of the two reporting permissions, or what a call for admins needs. */
   | "report-or-admin"
   /** An IONAdmin, or other staff: these within the organizations that they are assigned. */
   | "staff"

@@ -27,7 +27,7 @@ test("an organization's figures are in gallons and US dollars until it chooses a
   expect(foreign.text).toContain("Cost ($)");
 });
 
-test("whoever reads reports or administers it reads them, and nobody else", async () => {
+test("readers of reports and administrators of the organization read them, and nobody else", async () => {
   const { manager } = site.ours;
   const member = (...permissions: string[]) => ({ ...manager, role: "organization member", permissions });
   expect((await ask("GET", undefined, member("reporting.view_property_data_report"))).status).toBe(200);

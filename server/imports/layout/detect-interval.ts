@@ -219,7 +219,7 @@ class StepTrack {
   }
 }
 
-/** The interval that a step in minutes is, apart from months; null: none that is taken. */
+/** The interval that a step in minutes is, apart from months; null: it has no supported length. */
 function intervalOfStep(step: number): FileInterval | null {
   const minutes = INTERVAL_MINUTES.find((length) => Math.abs(step - length) <= length * SLACK_SHARE);
   if (minutes !== undefined) return { unit: "minute", count: minutes };

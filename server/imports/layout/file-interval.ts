@@ -21,7 +21,7 @@ export interface FileIntervals {
   interval: FileInterval;
   /** Meters of another interval, by serial number. */
   others?: Record<string, FileInterval>;
-  /** Whether the file does not show it, and it is taken for an hour, or of dates alone for a day. */
+  /** Whether the file does not show it: an hour is assumed, or a day for dates without times. */
   isAssumed?: true;
   /** Whether the times look like the ends of the intervals, but are read as their starts. */
   isLikelyEnd?: true;
