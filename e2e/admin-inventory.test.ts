@@ -206,6 +206,36 @@ test("a gateway's token is shown once and sends a first reading; its meter is sw
   await page.getByText("so it stays in the inventory with its history").waitFor();
   await page.keyboard.press("Escape");
 
+  // The unit has readings: a meter that joins it counts from today on, unless the person says otherwise.
+  const [unit] = await property.list("units");
+  const { id: unit_id, building_id } = Object(unit);
+  const points = `/v1/admin/staff/inventory/properties/${property.id}/points`;
+  await ask(page, "POST", points, { building_id, unit_id, attached_to: "Toilet" });
+  await page.reload();
+  await page.getByRole("button", { name: "Add a meter at Toilet" }).click();
+  const joins = dialogOf(page, "Add a meter");
+  await joins.getByLabel("Serial number", { exact: true }).fill("toilet-1");
+  const today = await joins.getByLabel("In service since").inputValue();
+  expect(today).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await joins.getByRole("button", { name: "Add" }).click();
+  await row(page, /toilet-1/)
+    .first()
+    .waitFor();
+  expect(await property.list("meters")).toContainEqual(
+    expect.objectContaining({ serial_number: "toilet-1", in_service_since: today }),
+  );
+  await page.getByRole("button", { name: "Edit meter toilet-1" }).click();
+  const since = dialogOf(page, "Meter toilet-1");
+  await since.getByLabel("In service since").fill("2126-01-01");
+  await since.getByRole("button", { name: "Save" }).click();
+  await since.getByText("cannot be in service from a day to come").waitFor();
+  await since.getByLabel("In service since").fill("");
+  await since.getByRole("button", { name: "Save" }).click();
+  await since.waitFor({ state: "detached" });
+  expect(await property.list("meters")).toContainEqual(
+    expect.objectContaining({ serial_number: "toilet-1", in_service_since: null }),
+  );
+
   await page.getByRole("tab", { name: "Gateways & Tokens" }).click();
   await page.getByRole("button", { name: "Revoke the token of swap-gw" }).click();
   await dialogOf(page, "Revoke this token of swap-gw?").getByRole("button", { name: "Revoke" }).click();

@@ -13,7 +13,7 @@ const ROWS = [
   "server/metering/inventory/has-readings.ts",
   "server/ingest/days/day-rows.ts",
   "server/ingest/store/store-hours.ts",
-  "server/inventory/places/has-history.ts",
+  "server/imports/inventory/has-history.ts",
   "server/inventory/property-list.ts",
   "server/imports/inventory/known-places.ts",
   "server/retention/archive-lines.ts",

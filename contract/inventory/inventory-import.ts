@@ -21,6 +21,7 @@ export const inventoryColumns = [
   "register_count",
   "register_width",
   "continuous_use_expected",
+  "in_service_since",
 ] as const;
 const column = z.enum(inventoryColumns);
 export type InventoryColumn = z.infer<typeof column>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call } from "../call/call.ts";
-import { bodyId, givenName, id, ids, newSerial, paged, paging } from "../call/fields.ts";
+import { bodyId, dayOf, givenName, id, ids, newSerial, paged, paging } from "../call/fields.ts";
 
 const name = givenName.min(1, "Give a name.").max(200, "A name has at most 200 characters.");
 const label = givenName.max(200, "A label has at most 200 characters.");
@@ -50,6 +50,8 @@ export const pointRow = z.object({
   ...placement,
   /** The meter there now; null: none. */
   meter_serial_number: z.string().nullable(),
+  /** Whether any meter of the unit has sent readings: it then matters since when another one is there. */
+  unit_has_readings: z.boolean(),
 });
 export type PointRow = z.infer<typeof pointRow>;
 
@@ -58,6 +60,8 @@ const meterRow = z.object({
   serial_number: z.string(),
   /** null: it is not installed. */
   place: z.object({ point_id: z.number().int(), ...placement }).nullable(),
+  /** Its first local day at its place; null: it has been there all along, or is in no place. */
+  in_service_since: z.string().nullable(),
   gateway_serial_number: z.string().nullable(),
   /** null: it reports gallons by the hour. */
   register_unit: z.string().nullable(),
@@ -76,6 +80,9 @@ const removed = z.object({ removed: z.literal(true) });
 /** The values when editing began; the change is rejected if any of them is different by now. */
 const asRead = <Fields extends z.ZodRawShape>(fields: Fields) => z.strictObject(fields).partial().optional();
 const ofSome = { ...paging, building_id: ids, unit_id: ids };
+
+const IN_SERVICE_SINCE = 'Give a day such as 2026-01-31, or "always".';
+const inServiceSince = z.union([z.literal("always"), dayOf(IN_SERVICE_SINCE)], IN_SERVICE_SINCE);
 
 const newMeter = z.strictObject({
   serial_number: newSerial,
@@ -99,6 +106,11 @@ const newMeter = z.strictObject({
     .default(null)
     .describe("Where the register starts again at zero, in its own unit."),
   continuous_use_expected: z.boolean().default(false),
+  in_service_since: inServiceSince
+    .optional()
+    .describe(
+      'The first local day on which it counts at the point, or "always": earlier readings of it may follow. Needed where other meters of the unit have readings, and the unit\'s past depends on it.',
+    ),
 });
 export type NewMeter = z.output<typeof newMeter>;
 
@@ -211,13 +223,19 @@ export const placeCalls = {
   }),
   "PATCH /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}": call({
     access: "staff",
-    summary: "Changes the serial number or the gateway of a meter; from then on readings use the new number.",
+    summary:
+      "Changes the serial number, the gateway or the first day of service of a meter. Readings use a new number from then on; days before the first day are counted without the meter.",
     params: ofMeter,
     body: z
       .strictObject({
         serial_number: newSerial,
         gateway_serial_number: newSerial.nullable(),
-        expected: asRead({ serial_number: z.string(), gateway_serial_number: z.string().max(100).nullable() }),
+        in_service_since: inServiceSince,
+        expected: asRead({
+          serial_number: z.string(),
+          gateway_serial_number: z.string().max(100).nullable(),
+          in_service_since: z.string().max(10).nullable(),
+        }),
       })
       .partial(),
     response: meterRow,
@@ -231,9 +249,9 @@ export const placeCalls = {
   "PUT /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}/place": call({
     access: "staff",
     summary:
-      "Installs a meter at an empty point, from now on; one without readings counts as always installed there. Earlier readings stay at their place.",
+      "Installs a meter at an empty point, from now on; one without readings counts as always installed there, unless in_service_since is given. Earlier readings stay at their place.",
     params: ofMeter,
-    body: z.strictObject({ point_id: chosen("point") }),
+    body: z.strictObject({ point_id: chosen("point"), in_service_since: inServiceSince.optional() }),
     response: meterRow,
   }),
   "DELETE /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}/place": call({

@@ -84,7 +84,7 @@ export function servePlaces(routes: Routes, deps: { connections: Connections; cl
     remove(call, (work) => removeMeter(work, call.params.meter_id)),
   );
   routes.scoped(`PUT ${base}/meters/{meter_id}/place`, (call) =>
-    change(call, (work) => placeMeter(work, call.params.meter_id, call.body.point_id)),
+    change(call, (work) => placeMeter(work, call.params.meter_id, call.body)),
   );
   routes.scoped(`DELETE ${base}/meters/{meter_id}/place`, (call) =>
     change(call, (work) => unplaceMeter(work, call.params.meter_id)),

@@ -6,8 +6,10 @@ import { made } from "./apply-places.ts";
 import { assignPoints, type Place } from "./assign-points.ts";
 import { changeOf } from "./difference.ts";
 import { endService } from "./end-service.ts";
+import { hasHistory } from "./has-history.ts";
+import { type InServiceSince, needSince, setInServiceSince, sinceQuestion } from "./in-service-since.ts";
 import { insertMeters, type NewMeter } from "./insert-meters.ts";
-import type { InventoryRow } from "./inventory-row.ts";
+import { ALWAYS, type InventoryRow } from "./inventory-row.ts";
 import type { InventoryRun } from "./inventory-run.ts";
 import type { KnownMeter, KnownPlaces } from "./known-places.ts";
 
@@ -21,6 +23,8 @@ export async function applyMeters(
 ): Promise<void> {
   const occupants = new Map([...known.meters.values()].map((meter) => [meter.pointId, meter]));
   const fresh: NewMeter[] = [];
+  /** Rows of meters that are new at their places. */
+  const begun = new Map<string, InventoryRow>();
   const pointsBy = Map.groupBy(known.points, (point) => placeKey(point.buildingId, point.unitId, point.attachedTo));
   const entriesBy = Map.groupBy(
     known.points.filter(({ attachedTo }) => isEntry(attachedTo)),
@@ -55,6 +59,7 @@ export async function applyMeters(
         run.differences.added("point", pointName(row, place.label));
         run.differences.added("meter", `${row.property} / ${row.serial}`, [sendsOf(row)]);
         fresh.push({ row, buildingId, unitId, label: place.label, gatewayId: gatewayOf(row) });
+        begun.set(row.serial, row);
         continue;
       }
       const pointId = await pointFor(place, row);
@@ -87,6 +92,7 @@ export async function applyMeters(
   }
 
   await insertMeters(tx, propertyId, fresh);
+  await startServices();
 
   function gatewayOf(row: InventoryRow): number | null {
     return row.gateway === null ? null : (known.gateways.get(row.gateway) ?? null);
@@ -118,6 +124,7 @@ export async function applyMeters(
             ${row.continuousUseExpected ?? false}) returning id`,
       );
       await begin(id, pointId, swapped);
+      begun.set(row.serial, row);
       run.differences.added("meter", replaced === null ? name : `${name} (in place of ${replaced.serial})`, [
         sendsOf(row),
       ]);
@@ -140,7 +147,9 @@ export async function applyMeters(
       changeOf(text`register_count in thousandths of a gallon`, meter.count, count),
       changeOf("register_width", meter.registerWidth, width),
       changeOf("continuous_use_expected", yesOrNo(meter.continuousUseExpected), yesOrNo(row.continuousUseExpected)),
-      meter.pointId === pointId ? null : text`moved to ${placeOf(row)}`,
+      meter.pointId === pointId
+        ? changeOf("in_service_since", meter.inServiceSince ?? ALWAYS, row.inServiceSince)
+        : text`moved to ${placeOf(row)}`,
     ].filter((detail) => detail !== null);
     run.differences.compared("meter", name, details);
     if (details.length === 0) return;
@@ -152,7 +161,9 @@ export async function applyMeters(
         continuous_use_expected = coalesce(${row.continuousUseExpected}, continuous_use_expected)
       where property_id = ${propertyId} and id = ${meter.id}`.execute(tx);
     if (row.continuousUseExpected !== null) await markTagAsManual(tx, propertyId, meter.id);
-    if (meter.pointId !== pointId) await move(meter, pointId, swapped);
+    if (meter.pointId === pointId) return;
+    await move(meter, pointId, swapped);
+    begun.set(row.serial, row);
   }
 
   /** A meter that never reported was only listed in the wrong place; one with readings keeps them where it was. */
@@ -180,10 +191,33 @@ export async function applyMeters(
     meter.pointId = null;
   }
 
+  /** Without a start it begins after any other meter that was installed there and sent readings. */
   async function begin(meterId: number, pointId: number, now: boolean): Promise<void> {
     await sql`
       insert into meter_services (property_id, meter_id, point_id, began_at)
-      values (${propertyId}, ${meterId}, ${pointId}, ${now ? new Date(run.now) : null})`.execute(tx);
+      select ${propertyId}::bigint, ${meterId}::bigint, ${pointId}::bigint, coalesce(
+        ${now ? new Date(run.now) : null}::timestamptz,
+        (select max(s.ended_at) from meter_services s join meters m on m.property_id = s.property_id and m.id = s.meter_id
+          where s.property_id = ${propertyId} and s.point_id = ${pointId} and s.ended_at is not null and ${hasHistory}))
+      returning id`.execute(tx);
+  }
+
+  /** Since when meters are in service, where the file says it; where the past of a unit depends on it, it has to. */
+  async function startServices(): Promise<void> {
+    const given: InServiceSince[] = [];
+    for (const { serial, inServiceSince } of rows) {
+      if (inServiceSince === null) continue;
+      const since = inServiceSince === ALWAYS ? null : inServiceSince;
+      const present = begun.has(serial) ? undefined : known.meters.get(serial)?.inServiceSince;
+      if (since !== present) given.push({ serial, since });
+    }
+    const wrong = await setInServiceSince(tx, propertyId, given, run.now);
+    const unanswered = [...begun].filter(([, { inServiceSince }]) => inServiceSince === null).map(([serial]) => serial);
+    for (const serial of await needSince(tx, propertyId, unanswered, run.now)) wrong.set(serial, sinceQuestion(serial));
+    for (const row of rows) {
+      const sentence = wrong.get(row.serial);
+      if (sentence !== undefined) run.reject(row, "in_service_since", "in_service_since", sentence);
+    }
   }
 }
 

@@ -45,6 +45,7 @@ const otherNames: Partial<Record<InventoryColumn, readonly string[]>> = {
   city: ["ciudad"],
   state: ["estado"],
   zip: ["zipcode", "postalcode", "codigopostal"],
+  in_service_since: ["enserviciodesde"],
 };
 
 const byName = new Map<string, InventoryColumn>(

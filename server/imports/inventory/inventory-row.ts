@@ -2,9 +2,10 @@ import { hiddenIn } from "../../../contract/call/fields.ts";
 import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
 import { text } from "../../problem/text.ts";
 import { type AttachedTo, attachedTo } from "../../readings/meter-day.ts";
-import { isTimeZone } from "../../time/local-day.ts";
+import { dayText, isTimeZone } from "../../time/local-day.ts";
 import { quoted, wholeNumberOrNull } from "../cells/numbers.ts";
 import { RowRejected } from "../rejections.ts";
+import { dayIn, writtenDate } from "../times/written-date.ts";
 import { type RegisterCells, readRegisterCells } from "./register-cells.ts";
 
 /** One meter and where it is installed. null: not in the file; the stored value stays. */
@@ -29,7 +30,11 @@ export interface InventoryRow extends RegisterCells {
   zip: string | null;
   /** Whether water runs all the time behind it as a matter of course: recirculation, an ice machine. */
   continuousUseExpected: boolean | null;
+  /** Its first local day at the place, `yyyy-MM-dd`, or that it has been there all along. */
+  inServiceSince: string | typeof ALWAYS | null;
 }
+
+export const ALWAYS = "always";
 
 const LONGEST = 200;
 
@@ -91,6 +96,7 @@ export function readInventoryRow(row: number, cell: (column: InventoryColumn) =>
     state: cellOf("state"),
     zip: cellOf("zip"),
     continuousUseExpected: yesOrNo(cellOf("continuous_use_expected")),
+    inServiceSince: sinceOf(cellOf("in_service_since")),
     ...readRegisterCells(cell),
   };
 }
@@ -118,5 +124,21 @@ function yesOrNo(cell: string | null): boolean | null {
     "continuous_use_expected",
     text`continuous_use_expected is ${quoted(cell)}. Write yes or no, or leave it empty.`,
     "continuous_use_expected",
+  );
+}
+
+function sinceOf(cell: string | null): string | null {
+  if (cell === null) return null;
+  if (/^(always|siempre)$/i.test(cell)) return ALWAYS;
+  const written = writtenDate(cell);
+  const day =
+    written === null || written.rest.trim() !== "" || written.writing === "slashed"
+      ? null
+      : dayIn("month first", written, false);
+  if (day !== null) return dayText(day);
+  throw new RowRejected(
+    "in_service_since",
+    text`in_service_since is ${quoted(cell)}. Write the meter's first day there, as 2026-01-31, or "always", or leave it empty.`,
+    "in_service_since",
   );
 }

@@ -24,7 +24,8 @@ afterAll(async () => {
   await drop();
 });
 
-const HEADER = "property,building,unit,bedrooms,point,serial,gateway,time_zone,city,register_unit,register_count";
+const HEADER =
+  "property,building,unit,bedrooms,point,serial,gateway,time_zone,city,register_unit,register_count,in_service_since";
 
 /** Applies these rows; the counts of new, changed and unchanged things by kind, where there are any. */
 async function apply(organization: string, rows: string[], dryRun = false) {
@@ -267,4 +268,35 @@ test("a swap of a meter with readings ends one period of service and starts anot
   ]);
   const zone = await apply("Fourth", ["Oak,A,101,2,SPOE,S7,G1,America/Denver,,,"]);
   expect(zone.rejected[0]?.reason).toMatch(/has readings by the days of America\/Chicago/);
+});
+
+test("a meter that joins a unit with readings needs its first day, which the file can change", async () => {
+  await apply("Ninth", ["Oak,A,101,2,Toilet,S1,,America/Chicago,Austin,,"]);
+  await readS1("Ninth");
+  const entry = (since: string) => [`Oak,A,101,,SPOE,S2,,,,,,${since}`];
+  const asked = await apply("Ninth", entry(""));
+  expect(asked).toMatchObject({ applied: false, rejected: [{ row: 2, column: "in_service_since" }] });
+  expect(asked.rejected[0]?.reason).toMatch(/^Row 2: other meters of its unit have readings already.*"always"/);
+  expect(await places("Ninth")).toHaveLength(1);
+  for (const [cell, reason] of [
+    ["2026-02-30", /in_service_since is "2026-02-30". Write/],
+    ["3/4/2026", /in_service_since is "3\/4\/2026". Write/],
+    ["2126-01-01", /cannot be in service from a day to come/],
+  ] as const) {
+    const read = await readInventoryFile(await csvFile([HEADER, ...entry(cell)].join("\n"), "inventory.csv"));
+    const rejected = read.rejected.length > 0 ? read.rejected : (await apply("Ninth", entry(cell))).rejected;
+    expect(rejected.map((row) => [row.column, String(row.reason)])).toEqual([
+      ["in_service_since", expect.stringMatching(reason)],
+    ]);
+  }
+  expect(await apply("Ninth", entry("May 2 2026"))).toMatchObject({ applied: true });
+  // Local midnight in Chicago.
+  expect((await places("Ninth"))[1]).toMatchObject({ began_at: new Date("2026-05-02T05:00:00Z") });
+  expect((await apply("Ninth", entry("2026-05-02"))).changed).toEqual([]);
+  const earlier = await apply("Ninth", entry("2026-05-01"));
+  expect(earlier.changed.map(({ details }) => details)).toEqual([["in_service_since 2026-05-02 to 2026-05-01"]]);
+  const always = await apply("Ninth", entry("always"));
+  expect(always.changed.map(({ details }) => details)).toEqual([["in_service_since 2026-05-01 to always"]]);
+  expect((await places("Ninth"))[1]).toMatchObject({ began_at: null });
+  expect((await apply("Ninth", entry(""))).changed).toEqual([]);
 });

@@ -23,6 +23,8 @@ export const KnownMeter = z.object({
   /** null: it is not installed now. */
   serviceId: z.int().nullable(),
   pointId: z.int().nullable(),
+  /** Its first local day at its place; null: it has been there all along, or is in no place. */
+  inServiceSince: z.string().nullable(),
   /** Also where retention dropped its days since. */
   hasReadings: z.boolean(),
 });
@@ -62,11 +64,13 @@ export async function knownPlaces(tx: Transactional, propertyId: number): Promis
     select m.id, m.serial_number as serial, m.gateway_id as "gatewayId", m.register_unit as "registerUnit",
       m.count_gallons as count, case when m.register_unit = 'pulse' then m.register_factor end as pulse,
       m.register_width as "registerWidth", m.continuous_use_expected as "continuousUseExpected", s.id as "serviceId", s.point_id as "pointId",
+      (s.began_at at time zone p.time_zone)::date::text as "inServiceSince",
       exists (select from meter_days d where d.property_id = m.property_id and d.meter_id = m.id)
         or exists (select from packed_months d where d.property_id = m.property_id and d.meter_id = m.id)
         or exists (select from device_days d
           where d.property_id = m.property_id and d.device = 'meter' and d.device_id = m.id) as "hasReadings"
     from meters m
+    join properties p on p.id = m.property_id
     left join meter_services s on s.property_id = m.property_id and s.meter_id = m.id and s.ended_at is null
     where m.property_id = ${propertyId}`;
   return {

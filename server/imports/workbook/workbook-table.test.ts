@@ -53,6 +53,13 @@ test("reads a merged area in all of its cells, and rejects it in all of them for
     ),
   );
   expect(dated.rows.map(({ rejected }) => rejected?.code)).toEqual(["date_cell", "date_cell", "date_cell"]);
+  const since = await read(
+    await book([
+      ["Building", "Unit", "In service since"],
+      ["A", 1, new Date("2026-01-02")],
+    ]),
+  );
+  expect(since.rows.map(({ cells, rejected }) => [cells[2], rejected])).toEqual([["2026-01-02", null]]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Sheet } from "hucre/xlsx";
 import { text } from "../../problem/text.ts";
-import { headingsPlace } from "../inventory/inventory-columns.ts";
+import { columnOf, headingsPlace } from "../inventory/inventory-columns.ts";
 import type { InventoryTable, TableRow } from "../inventory/inventory-table.ts";
 import { RowRejected } from "../rejections.ts";
 import { padded, readSheets, shown } from "./read-sheets.ts";
@@ -36,7 +36,7 @@ export async function tableOfWorkbook(bytes: Buffer, name: string): Promise<Inve
 function rejectedCell(sheet: Sheet, index: number, headings: readonly string[]): RowRejected | null {
   for (const [column, value] of (sheet.rows[index] ?? []).entries()) {
     const heading = headings[column] ?? "";
-    if (value instanceof Date) {
+    if (value instanceof Date && columnOf(heading) !== "in_service_since") {
       return new RowRejected(
         "date_cell",
         text`${heading} is a date, ${shown(value)}: Excel turns texts such as 1-2 into one. Enter the intended text.`,

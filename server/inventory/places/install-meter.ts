@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { PointRow } from "../../../contract/inventory/places.ts";
 import { applyMeters } from "../../imports/inventory/apply-meters.ts";
 import { Differences } from "../../imports/inventory/difference.ts";
@@ -8,7 +7,6 @@ import type { RegisterCells } from "../../imports/inventory/register-cells.ts";
 import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import type { PlaceChange } from "./change-places.ts";
-import { hasHistory } from "./has-history.ts";
 
 /** A meter's cells in an inventory file; null: empty, and the stored value stays. */
 export interface Listed extends RegisterCells {
@@ -16,6 +14,7 @@ export interface Listed extends RegisterCells {
   /** One that the property has. */
   gateway: string | null;
   continuousUseExpected: boolean | null;
+  inServiceSince: InventoryRow["inServiceSince"];
 }
 
 /**
@@ -55,18 +54,4 @@ export async function installMeter(change: PlaceChange, meter: Listed, point: Po
       throw wrongField(code, sentence);
     },
   });
-  await beginAfterOthers(change, point.id);
-}
-
-/** A meter without a start date there starts after any other one that was installed there and sent readings. */
-async function beginAfterOthers({ tx, propertyId }: PlaceChange, pointId: number): Promise<void> {
-  await sql`
-    update meter_services set began_at = earlier.ended_at
-    from (
-      select max(s.ended_at) as ended_at
-      from meter_services s join meters m on m.property_id = s.property_id and m.id = s.meter_id
-      where s.property_id = ${propertyId} and s.point_id = ${pointId} and s.ended_at is not null and ${hasHistory}
-    ) earlier
-    where meter_services.property_id = ${propertyId} and meter_services.point_id = ${pointId}
-      and meter_services.ended_at is null and meter_services.began_at is null`.execute(tx);
 }

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { MeterRow } from "../../../contract/inventory/places.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRows } from "../../database/query-rows.ts";
+import { hasHistory } from "../../imports/inventory/has-history.ts";
 import { notThere } from "../../problem/problem.ts";
 import { byNames } from "../../query/by-names.ts";
 import { type PageParams, slicePage } from "../../query/page.ts";
-import { hasHistory } from "./has-history.ts";
 import { type PlaceParams, pointsOf } from "./points.ts";
 
 const Found = z.object({
@@ -16,6 +16,7 @@ const Found = z.object({
   gateway_serial_number: z.string().nullable(),
   continuous_use_expected: z.boolean(),
   point_id: z.int().nullable(),
+  in_service_since: z.string().nullable(),
 });
 type ListedMeter = Omit<MeterRow, "has_readings">;
 
@@ -46,15 +47,19 @@ async function metersByPlace(tx: Transactional, propertyId: number, input: Place
   const points = new Map((await pointsOf(tx, propertyId, input)).map((point) => [point.id, point]));
   const found = await queryRows(tx, Found)`
     select m.id, m.serial_number, g.serial_number as gateway_serial_number, m.register_unit, m.continuous_use_expected,
-      (select s.point_id from meter_services s
-        where s.property_id = m.property_id and s.meter_id = m.id and s.ended_at is null
-        order by s.id desc limit 1) as point_id
+      service.point_id, service.in_service_since
     from meters m left join gateways g on g.property_id = m.property_id and g.id = m.gateway_id
+    left join lateral (
+      select s.point_id, (s.began_at at time zone p.time_zone)::date::text as in_service_since
+      from meter_services s join properties p on p.id = s.property_id
+      where s.property_id = m.property_id and s.meter_id = m.id and s.ended_at is null
+      order by s.id desc limit 1
+    ) service on true
     where m.property_id = ${propertyId}`;
   const rows = found.map(({ point_id, ...meter }) => {
     const point = point_id === null ? undefined : points.get(point_id);
     if (point === undefined) return { ...meter, place: null };
-    const { id, meter_serial_number: _serial, ...location } = point;
+    const { id, meter_serial_number: _serial, unit_has_readings: _readings, ...location } = point;
     return { ...meter, place: { point_id: id, ...location } };
   });
   return rows.toSorted(

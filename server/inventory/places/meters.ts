@@ -4,6 +4,8 @@ import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { endService } from "../../imports/inventory/end-service.ts";
+import { setInServiceSince } from "../../imports/inventory/in-service-since.ts";
+import { ALWAYS } from "../../imports/inventory/inventory-row.ts";
 import { readRegisterCells } from "../../imports/inventory/register-cells.ts";
 import { RowRejected } from "../../imports/rejections.ts";
 import { rejectUnexpected } from "../../problem/as-expected.ts";
@@ -34,7 +36,13 @@ export async function addMeter(change: PlaceChange, input: NewMeter): Promise<Me
   if (gateway !== null) await gatewayNamed(tx, propertyId, gateway);
   await installMeter(
     change,
-    { serial, gateway, ...register, continuousUseExpected: input.continuous_use_expected },
+    {
+      serial,
+      gateway,
+      ...register,
+      continuousUseExpected: input.continuous_use_expected,
+      inServiceSince: input.in_service_since ?? null,
+    },
     point,
   );
   const found = await queryRow(tx, IdRow)`
@@ -47,6 +55,7 @@ export async function addMeter(change: PlaceChange, input: NewMeter): Promise<Me
 interface MeterFields {
   serial_number?: string | undefined;
   gateway_serial_number?: string | null | undefined;
+  in_service_since?: string | null | undefined;
 }
 
 /**
@@ -60,13 +69,25 @@ export async function changeMeter(
 ): Promise<MeterRow> {
   const { tx, propertyId } = change;
   const meter = await meterOf(tx, propertyId, meterId);
-  const before = { serial_number: meter.serial_number, gateway_serial_number: meter.gateway_serial_number };
+  const { serial_number, gateway_serial_number, in_service_since } = meter;
+  const before = { serial_number, gateway_serial_number, in_service_since };
   rejectUnexpected("meter", { ...input.expected }, before);
   const after = {
     serial_number: input.serial_number ?? before.serial_number,
     gateway_serial_number:
       input.gateway_serial_number === undefined ? before.gateway_serial_number : input.gateway_serial_number,
+    in_service_since:
+      input.in_service_since === undefined
+        ? before.in_service_since
+        : input.in_service_since === ALWAYS
+          ? null
+          : input.in_service_since,
   };
+  if (after.in_service_since !== before.in_service_since) {
+    const given = { serial: before.serial_number, since: after.in_service_since };
+    const [wrong] = (await setInServiceSince(tx, propertyId, [given], change.now)).values();
+    if (wrong !== undefined) throw wrongField("in_service_since", wrong);
+  }
   if (after.serial_number !== before.serial_number) {
     await rejectTaken(tx, propertyId, after.serial_number, meterId);
     await sql`update meters set serial_number = ${after.serial_number}
@@ -85,18 +106,26 @@ export async function changeMeter(
 }
 
 /** @throws ProblemError not_found for meter or point; conflict where another meter is installed there */
-export async function placeMeter(change: PlaceChange, meterId: number, pointId: number): Promise<MeterRow> {
+export async function placeMeter(
+  change: PlaceChange,
+  meterId: number,
+  { point_id: pointId, in_service_since }: { point_id: number; in_service_since?: string | undefined },
+): Promise<MeterRow> {
   const { tx, propertyId } = change;
   const meter = await meterOf(tx, propertyId, meterId);
   const point = await pointOf(tx, propertyId, pointId);
   if (meter.place?.point_id === pointId) return meter;
-  await installMeter(change, { ...noDetails, serial: meter.serial_number }, point);
+  await installMeter(
+    change,
+    { ...noDetails, serial: meter.serial_number, inServiceSince: in_service_since ?? null },
+    point,
+  );
   await change.record({
     action: "meter.place",
     objectType: "meter",
     objectId: meterId,
     before: { point_id: meter.place?.point_id ?? null },
-    after: { point_id: pointId },
+    after: { point_id: pointId, ...(in_service_since !== undefined && { in_service_since }) },
   });
   return meterOf(tx, propertyId, meterId);
 }
@@ -120,7 +149,7 @@ export async function unplaceMeter(change: PlaceChange, meterId: number): Promis
     before: { point_id: meter.place.point_id },
     after: { point_id: null },
   });
-  return { ...meter, place: null };
+  return { ...meter, place: null, in_service_since: null };
 }
 
 /** @throws ProblemError not_found; conflict for a meter that sent readings or that a repair is about */

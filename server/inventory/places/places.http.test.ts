@@ -273,6 +273,85 @@ test("a meter with readings that is taken out leaves its readings to its unit", 
   expect(days.rows).toEqual([{ gallons: 5000 }]);
 });
 
+test("a meter that joins a unit with readings needs its first day; days before count without it", async () => {
+  const building = await addBuilding("Since");
+  const unit = await addUnit(building.id, "1");
+  const { worker } = site.app.connections;
+  const days = async () => {
+    await refreshAll(site.app.connections, () => site.app.clock.now);
+    const found = await sql`
+      select day::text as day, gallons, is_read from unit_days where unit_id = ${unit.id} order by day`.execute(worker);
+    return found.rows;
+  };
+  const toilet = await addPoint(unit, "Toilet");
+  expect(toilet).toMatchObject({ unit_has_readings: false });
+  await addMeter(toilet.id, "T1");
+  // The local day of 2026-06-18 in Chicago.
+  for (let hour = 5; hour < 29; hour++) {
+    await sends("T1", new Date(Date.parse("2026-06-18T00:00:00Z") + hour * 3_600_000).toISOString());
+  }
+  const before = await days();
+  expect(before).toContainEqual({ day: "2026-06-18", gallons: 120_000, is_read: true });
+
+  const entry = await addPoint(unit, "SPOE");
+  expect(entry).toMatchObject({ unit_has_readings: true });
+  const asked = await rejects("POST", "meters", { point_id: entry.id, serial_number: "E1" }, 422);
+  expect(asked).toHaveProperty("in_service_since");
+  expect(JSON.stringify(asked)).toContain("always");
+  for (const in_service_since of ["2026-06-21", "2026-02-30", "yesterday", "", null]) {
+    const body = { point_id: entry.id, serial_number: "E1", in_service_since };
+    expect(await rejects("POST", "meters", body, 422), String(in_service_since)).toHaveProperty("in_service_since");
+  }
+  const meter = await addMeter(entry.id, "E1", { in_service_since: "2026-06-19" });
+  expect(meter).toMatchObject({ in_service_since: "2026-06-19" });
+  expect(await days()).toEqual(before);
+
+  // As if it had been there all along: its days without readings are the unit's.
+  const change = { in_service_since: "always", expected: { in_service_since: "2026-06-19" } };
+  expect(await patch(`meters/${meter.id}`, change)).toMatchObject({ in_service_since: null });
+  expect(await rejects("PATCH", `meters/${meter.id}`, change, 409)).toMatchObject({ code: "changed_meanwhile" });
+  expect(await days()).not.toContainEqual(expect.objectContaining({ day: "2026-06-18", is_read: true }));
+  await patch(`meters/${meter.id}`, { in_service_since: "2026-06-19" });
+  expect(await days()).toEqual(before);
+  expect((await site.recorded()).at(-1)).toMatchObject({
+    action: "meter.change",
+    before: { in_service_since: null },
+    after: { in_service_since: "2026-06-19" },
+  });
+
+  // Another toilet of a unit that has its whole supply metered is in no sum of its days, so nothing is asked.
+  await patch(`meters/${meter.id}`, { in_service_since: "always" });
+  const second = await addPoint(unit, "Toilet", "2");
+  expect(await addMeter(second.id, "T2")).toMatchObject({ in_service_since: null });
+});
+
+test("a first day in service lies where the meter and its place were free", async () => {
+  const building = await addBuilding("Free");
+  const [one, two] = [await addUnit(building.id, "1"), await addUnit(building.id, "2")];
+  const [first, second] = [await addPoint(one, "SPOE"), await addPoint(two, "SPOE")];
+  const meter = await addMeter(first.id, "F1");
+  await sends("F1", "2026-06-19T10:00:00Z");
+  await site.does(staff, "PUT", `${base}/meters/${meter.id}/place`, { point_id: second.id });
+  const today = new Date(site.app.clock.now - 5 * 3_600_000).toISOString().slice(0, 10);
+  for (const in_service_since of ["always", "2026-06-01"]) {
+    const wrong = await rejects("PATCH", `meters/${meter.id}`, { in_service_since }, 422);
+    expect(JSON.stringify(wrong)).toContain(`\\"F1\\" was at another place until ${today}`);
+  }
+  const after = await addMeter(first.id, "F2");
+  expect(after).toMatchObject({ in_service_since: today });
+  const wrong = await rejects("PATCH", `meters/${after.id}`, { in_service_since: "2026-06-01" }, 422);
+  expect(JSON.stringify(wrong)).toContain(`\\"F1\\" was here until ${today}`);
+  // On that very day it begins when the other one left.
+  await patch(`meters/${after.id}`, { in_service_since: today });
+  await remove(`meters/${after.id}/place`);
+  expect(await rejects("PATCH", `meters/${after.id}`, { in_service_since: today }, 422)).toHaveProperty(
+    "in_service_since",
+  );
+  expect(
+    await site.does(staff, "PUT", `${base}/meters/${after.id}/place`, { point_id: first.id, in_service_since: today }),
+  ).toMatchObject({ in_service_since: today });
+});
+
 // Covers inventory-7
 test("the second of two concurrent changes of a place or meter gets a conflict and changes nothing", async () => {
   const building = await addBuilding("House 1");

@@ -3,13 +3,13 @@ import { type PointRow, pointRow } from "../../../contract/inventory/places.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
+import { hasHistory } from "../../imports/inventory/has-history.ts";
 import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { notThere, ProblemError, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
 import { byNames } from "../../query/by-names.ts";
 import { buildingOf } from "./buildings.ts";
 import type { PlaceChange } from "./change-places.ts";
-import { hasHistory } from "./has-history.ts";
 import { unitOf } from "./units.ts";
 
 /** Which points are requested; left out: those of all buildings or units. */
@@ -32,7 +32,10 @@ export async function pointsOf(tx: Transactional, propertyId: number, input: Pla
       (select m.serial_number from meter_services s
         join meters m on m.property_id = s.property_id and m.id = s.meter_id
         where s.property_id = p.property_id and s.point_id = p.id and s.ended_at is null
-        order by s.id desc limit 1) as meter_serial_number
+        order by s.id desc limit 1) as meter_serial_number,
+      exists (select from installed_meters beside
+        where beside.property_id = p.property_id and beside.unit_id = p.unit_id and beside.last_seen_on is not null
+      ) as unit_has_readings
     from meter_points p
     join buildings b on b.property_id = p.property_id and b.id = p.building_id
     left join units u on u.property_id = p.property_id and u.id = p.unit_id

@@ -87,6 +87,16 @@ const changes: Record<string, (gateway: TestGateway) => ReturnType<typeof sql>[]
       (serial) => sql`update meter_services set ended_at = ${MOVE}::timestamptz
         where property_id = ${propertyId} and meter_id = ${meterIds.get(serial)}`,
     ),
+  "a first day in service": ({ propertyId }) => [
+    sql`update meter_services set began_at = '2026-05-04T06:00:00Z' where property_id = ${propertyId}`,
+  ],
+  "a first day in service of a unit's top meter, its fixture before": ({ propertyId, meterIds }) => [
+    sql`update meter_points set unit_id = toilet.unit_id from meter_points toilet
+      where meter_points.property_id = ${propertyId} and toilet.property_id = ${propertyId} and toilet.label = 'toilet'
+        and meter_points.label = 'pulses'`,
+    sql`update meter_services set began_at = '2026-05-04T06:00:00Z'
+      where property_id = ${propertyId} and meter_id = ${meterIds.get("pulses")}`,
+  ],
   "a meter that is away for some hours": ({ propertyId, meterIds }) =>
     ["old", "pulses"].flatMap((serial) => [
       sql`insert into meter_services (property_id, meter_id, point_id, began_at)

@@ -22,6 +22,7 @@ const columnNames: Readonly<Record<InventoryColumn, string>> = {
   register_count: t`Register count`,
   register_width: t`Register width`,
   continuous_use_expected: t`Continuous use expected`,
+  in_service_since: t`In service since`,
 };
 
 const order = Object.keys(columnNames);

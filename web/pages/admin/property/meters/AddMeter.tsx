@@ -1,25 +1,40 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Select, Switch, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { PointRow } from "../../../../../contract/inventory/places.ts";
 import { call } from "../../../../app/api.ts";
 import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
 import classes from "../../../../app/form/entry.module.css";
 import { optionalSerialError, serialError } from "../../../../app/form/rules.ts";
 import { useEntry } from "../../../../app/form/use-entry.ts";
 import { toast } from "../../../../app/toast.ts";
+import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
+import { propertyQuery } from "../../../property/property/view/property-query.ts";
+import { rowOrNewDialog } from "../../list/row-dialog.tsx";
 import { usePoint } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { GatewayField } from "./GatewayField.tsx";
 import { PointChoice } from "./PointChoice.tsx";
 import { pointLocationLabel } from "./point-text.ts";
 import { registerBody, registerRules } from "./register-rules.ts";
+import { SinceField, sinceBody } from "./SinceField.tsx";
 import "@mantine/core/styles/Combobox.layer.css";
 import { registerChoices } from "./register-rules.ts";
 
 /** Adds a meter at an empty point: the one that it is about, or one to choose. */
-export default function AddMeter({ view, of, opened, onClose, onDone }: InventoryDialogProps): ReactNode {
-  const { row: point } = usePoint({ view, of });
+export default rowOrNewDialog<InventoryDialogProps["view"], PointRow>(usePoint, AddMeter);
+
+type Props = InventoryDialogProps & { row?: PointRow };
+
+function AddMeter(props: Props): ReactNode {
+  const property = useQuery(propertyQuery(props.view.propertyId));
+  if (property.data === undefined) return null;
+  return <Form {...props} today={clockAtProperty(Date.now(), property.data.time_zone).slice(0, 10)} />;
+}
+
+function Form({ view, of, row: point, today, opened, onClose, onDone }: Props & { today: string }): ReactNode {
   const entry = useEntry({
     name: `meter new of ${view.propertyId}`,
     initial: {
@@ -31,6 +46,7 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
       register_count: "",
       register_width: "",
       continuous_use_expected: false,
+      in_service_since: point?.unit_has_readings ? today : "",
     },
     rules: {
       point_id: (typed: string) => (typed === "" ? t`Choose the point.` : null),
@@ -46,6 +62,7 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
           serial_number: typed.serial_number,
           gateway_serial_number: typed.gateway_serial_number.trim() || null,
           continuous_use_expected: typed.continuous_use_expected,
+          in_service_since: sinceBody(typed.in_service_since),
           ...registerBody(typed),
         },
       }),
@@ -62,7 +79,14 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
       {of === "" ? (
         <PointChoice
           view={view}
-          input={{ value: form.values.point_id, error: chosen.error, onChange: chosen.onChange }}
+          input={{
+            value: form.values.point_id,
+            error: chosen.error,
+            onChange: (value, empty) => {
+              chosen.onChange(value);
+              form.setFieldValue("in_service_since", empty?.unit_has_readings ? today : "");
+            },
+          }}
         />
       ) : (
         <p>
@@ -84,6 +108,7 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
         <GatewayField view={view} input={form.getInputProps("gateway_serial_number")} />
       </div>
       <RegisterInputs unit={form.values.register_unit} inputOf={(name) => form.getInputProps(name)} />
+      <SinceField input={form.getInputProps("in_service_since")} />
       <Switch
         label={t`Continuous use expected`}
         description={t`For recirculation, ice machines: the steady flow is then no leak`}
@@ -95,13 +120,13 @@ export default function AddMeter({ view, of, opened, onClose, onDone }: Inventor
 
 type Name = "register_unit" | "gallons_per_pulse" | "register_count" | "register_width";
 
-interface Props {
+interface RegisterProps {
   unit: string;
   inputOf: (name: Name) => { error?: ReactNode; value?: string };
 }
 
 /** What a meter sends, and of a register how it counts. */
-function RegisterInputs({ unit, inputOf }: Props): ReactNode {
+function RegisterInputs({ unit, inputOf }: RegisterProps): ReactNode {
   const number = (name: Name, label: string, help: string) => {
     const input = inputOf(name);
     return (

@@ -16,15 +16,33 @@ import { useMeter } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { GatewayField } from "./GatewayField.tsx";
 import { pointLocationLabel, readingTypeLabel } from "./point-text.ts";
+import { SinceField, sinceBody } from "./SinceField.tsx";
 
 const path = "/v1/admin/staff/inventory/properties/{property_id}/meters" as const;
 
-function valuesOf({ serial_number, gateway_serial_number }: MeterRow) {
-  return { serial_number, gateway_serial_number: gateway_serial_number ?? "" };
+function valuesOf({ serial_number, gateway_serial_number, in_service_since }: MeterRow) {
+  return {
+    serial_number,
+    gateway_serial_number: gateway_serial_number ?? "",
+    in_service_since: in_service_since ?? "",
+  };
 }
 
 function bodyOf({ serial_number, gateway_serial_number: gateway }: Partial<ReturnType<typeof valuesOf>>) {
   return { serial_number, gateway_serial_number: gateway === "" ? null : gateway };
+}
+
+/** What is sent, and what it was before, by the fields that were changed. */
+function requestOf(values: Partial<ReturnType<typeof valuesOf>>, begun: Partial<ReturnType<typeof valuesOf>>) {
+  const { in_service_since: since } = values;
+  return {
+    ...bodyOf(values),
+    in_service_since: since === undefined ? undefined : sinceBody(since),
+    expected: {
+      ...bodyOf(begun),
+      in_service_since: begun.in_service_since === undefined ? undefined : begun.in_service_since || null,
+    },
+  };
 }
 
 /** A meter: where it is installed, what it sends, and the available actions. */
@@ -41,8 +59,16 @@ function MeterDialog({
   const entry = useEdit({
     name: `meter ${meter.id}`,
     initial: valuesOf(meter),
-    names: { serial_number: t`Serial number`, gateway_serial_number: t`Gateway` },
-    rules: { serial_number: serialError, gateway_serial_number: optionalSerialError },
+    names: {
+      serial_number: t`Serial number`,
+      gateway_serial_number: t`Gateway`,
+      in_service_since: t`In service since`,
+    },
+    rules: {
+      serial_number: serialError,
+      gateway_serial_number: optionalSerialError,
+      in_service_since: () => null,
+    },
     load: async () => {
       const rows = await allRows((query) => call(`GET ${path}`, { params, query }));
       const found = rows.find(({ id }) => id === meter.id);
@@ -50,7 +76,7 @@ function MeterDialog({
     },
     write: (values, begun) => {
       const changed = changedFields(begun, values);
-      const body = { ...bodyOf(pick(values, changed)), expected: bodyOf(pick(begun, changed)) };
+      const body = requestOf(pick(values, changed), pick(begun, changed));
       return call(`PATCH ${path}/{meter_id}`, { params: { ...params, meter_id: meter.id }, body });
     },
     onDone: ({ serial_number }) => {
@@ -116,6 +142,7 @@ function MeterDialog({
         {...entry.form.getInputProps("serial_number")}
       />
       <GatewayField view={view} input={entry.form.getInputProps("gateway_serial_number")} />
+      {meter.place !== null && <SinceField input={entry.form.getInputProps("in_service_since")} />}
     </EntryDialog>
   );
 }

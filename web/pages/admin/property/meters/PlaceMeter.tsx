@@ -1,4 +1,6 @@
 import { t } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { MeterRow } from "../../../../../contract/inventory/places.ts";
 import { call } from "../../../../app/api.ts";
@@ -6,30 +8,38 @@ import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
 import classes from "../../../../app/form/entry.module.css";
 import { useEntry } from "../../../../app/form/use-entry.ts";
 import { toast } from "../../../../app/toast.ts";
+import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
+import { propertyQuery } from "../../../property/property/view/property-query.ts";
 import { rowDialog } from "../../list/row-dialog.tsx";
 import { useMeter } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { PointChoice } from "./PointChoice.tsx";
 import { pointLocationLabel } from "./point-text.ts";
+import { SinceField, sinceBody } from "./SinceField.tsx";
 
 /** Installs a meter without a place at an empty point. */
 export default rowDialog(useMeter, PlaceMeter);
 
-function PlaceMeter({
-  view,
-  row: meter,
-  opened,
-  onClose,
-  onDone,
-}: InventoryDialogProps & { row: MeterRow }): ReactNode {
+type Props = InventoryDialogProps & { row: MeterRow };
+
+function PlaceMeter(props: Props): ReactNode {
+  const property = useQuery(propertyQuery(props.view.propertyId));
+  if (property.data === undefined) return null;
+  return <Form {...props} today={clockAtProperty(Date.now(), property.data.time_zone).slice(0, 10)} />;
+}
+
+function Form({ view, row: meter, today, opened, onClose, onDone }: Props & { today: string }): ReactNode {
   const entry = useEntry({
     name: `place of meter ${meter.id}`,
-    initial: { point_id: "" },
+    initial: { point_id: "", in_service_since: "" },
     rules: { point_id: (typed: string) => (typed === "" ? t`Choose the point.` : null) },
-    write: ({ point_id }) =>
+    write: ({ point_id, in_service_since }) =>
       call("PUT /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}/place", {
         params: { property_id: view.propertyId, meter_id: meter.id },
-        body: { point_id: Number(point_id) },
+        body: {
+          point_id: Number(point_id),
+          in_service_since: meter.has_readings ? undefined : sinceBody(in_service_since),
+        },
       }),
     onDone: ({ serial_number, place }) => {
       onDone();
@@ -50,13 +60,22 @@ function PlaceMeter({
     >
       <PointChoice
         view={view}
-        input={{ value: entry.form.values.point_id, error: input.error, onChange: input.onChange }}
+        input={{
+          value: entry.form.values.point_id,
+          error: input.error,
+          onChange: (value, point) => {
+            input.onChange(value);
+            entry.form.setFieldValue("in_service_since", point?.unit_has_readings ? today : "");
+          },
+        }}
       />
-      <p className={classes.soft}>
-        {meter.has_readings
-          ? t`It counts there from now on. What it sent before stays where it was.`
-          : t`It has sent nothing so far, and counts as having been there all along.`}
-      </p>
+      {meter.has_readings ? (
+        <p className={classes.soft}>
+          <Trans>It counts there from now on. What it sent before stays where it was.</Trans>
+        </p>
+      ) : (
+        <SinceField input={entry.form.getInputProps("in_service_since")} />
+      )}
     </EntryDialog>
   );
 }

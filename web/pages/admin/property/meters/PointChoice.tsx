@@ -5,6 +5,7 @@ import { QueryFailure } from "../../../../app/QueryPanel.tsx";
 import "@mantine/core/styles/Combobox.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { PointRow } from "../../../../../contract/inventory/places.ts";
 import classes from "../../../../app/form/entry.module.css";
 import { choicesQuery, pointsQuery } from "../view/inventory-queries.ts";
 import type { InventoryView } from "../view/use-inventory.ts";
@@ -15,7 +16,7 @@ const WHOLE = "whole";
 interface Props {
   view: InventoryView;
   /** Of the form's field: the point's id as text. */
-  input: { value: string; error?: ReactNode; onChange: (value: string) => void };
+  input: { value: string; error?: ReactNode; onChange: (value: string, point?: PointRow) => void };
 }
 
 /** Chooses an empty point: first the building, then the unit, then which of its points. */
@@ -87,7 +88,12 @@ export function PointChoice({ view, input }: Props): ReactNode {
         data={(empty ?? []).map((point) => ({ value: String(point.id), label: pointKindLabel(point) }))}
         error={input.error}
         value={input.value || null}
-        onChange={(value) => input.onChange(value ?? "")}
+        onChange={(value) =>
+          input.onChange(
+            value ?? "",
+            here?.find(({ id }) => String(id) === value),
+          )
+        }
       />
       <QueryFailure query={points} what={t`The points`} inline />
       {empty?.length === 0 && (

@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Transactional } from "../../database/connect.ts";
+import { queryRows } from "../../database/query-rows.ts";
+import { servicesInUnits } from "../../metering/inventory/top-of-unit.ts";
+import { type Text, text } from "../../problem/text.ts";
+import { localMidnight } from "../../time/local-midnight.ts";
+import { hasHistory } from "./has-history.ts";
+
+/** The first local day of a meter at its place; null: it has been there all along. */
+export interface InServiceSince {
+  serial: string;
+  /** `yyyy-MM-dd` in the property's time zone. */
+  since: string | null;
+}
+
+const Judged = z.object({
+  serial: z.string(),
+  is_placed: z.boolean(),
+  is_future: z.boolean(),
+  is_swapped: z.boolean(),
+  /** Who was at the place, or where else the meter was: it cannot be here before. */
+  earlier_serial: z.string().nullable(),
+  free_from: z.string().nullable(),
+});
+
+/**
+ * Sets since when meters are in service at their present places: from the begin of the local day or, on the day on which
+ * the place became free, from then on. Days before it are counted without them.
+ * @param now milliseconds since the epoch
+ * @returns why not, by serial number; those meters are left as they are
+ */
+export async function setInServiceSince(
+  tx: Transactional,
+  propertyId: number,
+  given: readonly InServiceSince[],
+  now: number,
+): Promise<Map<string, Text>> {
+  if (given.length === 0) return new Map();
+  const judged = await queryRows(tx, Judged)`
+    with given as (
+      select serial, since from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (serial text, since date)
+    ), judged as (
+      select given.serial, given.since, service.id, earlier.serial as earlier_serial, earlier.ended_at as free_at,
+        (earlier.ended_at at time zone properties.time_zone)::date as free_from,
+        given.since > (${new Date(now)}::timestamptz at time zone properties.time_zone)::date as is_future,
+        ${localMidnight(sql`given.since`, sql`properties.time_zone`)} as begins_at,
+        exists (select from repairs
+          where repairs.property_id = properties.id and repairs.kind = 'swap' and repairs.undone_at is null
+            and (repairs.effect #>> '{facts,swap,newServiceId}')::bigint = service.id) as is_swapped
+      from given
+      join properties on properties.id = ${propertyId}
+      join meters on meters.property_id = properties.id and meters.serial_number = given.serial
+      left join meter_services service on service.property_id = meters.property_id and service.meter_id = meters.id
+        and service.ended_at is null
+      left join lateral (
+        select m.serial_number as serial, s.ended_at from meter_services s
+        join meters m on m.property_id = s.property_id and m.id = s.meter_id
+        where s.property_id = meters.property_id and s.ended_at is not null
+          and (s.meter_id = meters.id or (s.point_id = service.point_id and ${hasHistory}))
+        order by s.ended_at desc limit 1
+      ) earlier on true
+    ), changed as (
+      update meter_services set began_at = greatest(judged.begins_at, judged.free_at) from judged
+      where meter_services.property_id = ${propertyId} and meter_services.id = judged.id and not judged.is_swapped
+        and judged.is_future is not true and (judged.free_from is null or judged.since >= judged.free_from)
+      returning meter_services.id
+    )
+    select serial, id is not null as is_placed, coalesce(is_future, false) as is_future, is_swapped, earlier_serial,
+      free_from::text as free_from
+    from judged where not exists (select from changed where changed.id = judged.id)`;
+  return new Map(judged.map((row) => [row.serial, reasonOf(row)]));
+}
+
+function reasonOf({
+  is_placed,
+  is_future,
+  is_swapped,
+  earlier_serial,
+  free_from,
+  serial,
+}: z.output<typeof Judged>): Text {
+  if (!is_placed) return text`Meter "${serial}" is in no place. Put it at a point first.`;
+  if (is_swapped) return text`Meter "${serial}" is here since its swap. Undo the swap to change that.`;
+  if (is_future) return text`Meter "${serial}" cannot be in service from a day to come. Give today or an earlier day.`;
+  if (earlier_serial === serial) {
+    return text`Meter "${serial}" was at another place until ${free_from ?? ""}. Give that day or a later one.`;
+  }
+  return text`Meter "${earlier_serial ?? ""}" was here until ${free_from ?? ""}. Give that day or a later one.`;
+}
+
+const SerialRow = z.object({ serial: z.string() });
+
+/**
+ * Meters of these that would count as having been there all along, and so take days of the past from other meters of
+ * their unit that have readings: whether a unit is read, and how much it used, follows its top meters.
+ * @returns their serial numbers: for each a person says since when it is there
+ */
+export async function needSince(
+  tx: Transactional,
+  propertyId: number,
+  serials: readonly string[],
+  now: number,
+): Promise<Set<string>> {
+  if (serials.length === 0) return new Set();
+  const found = await queryRows(tx, SerialRow)`
+    select distinct own.serial_number as serial
+    from ${servicesInUnits(sql`(select id as property_id, time_zone from properties where id = ${propertyId})`)} served
+    join meters own on own.property_id = served.property_id and own.id = served.meter_id
+      and own.serial_number = any(${[...serials]}::text[])
+    join properties on properties.id = served.property_id
+    where lower(served.days) = '-infinity'
+      and served.top_days && datemultirange(daterange(null, (${new Date(now)}::timestamptz at time zone properties.time_zone)::date))
+      and exists (
+        select from meter_points point
+        join meter_services service on service.property_id = point.property_id and service.point_id = point.id
+        join meters m on m.property_id = service.property_id and m.id = service.meter_id
+        where point.property_id = served.property_id and point.unit_id = served.unit_id and m.id <> own.id
+          and ${hasHistory})`;
+  return new Set(found.map(({ serial }) => serial));
+}
+
+/** What to answer for such a meter, in a file. */
+export function sinceQuestion(serial: string): Text {
+  return text`other meters of its unit have readings already, and days on which "${serial}" has none would no longer count as read. Write its first day there, as 2026-01-31, or "always" if its readings of the time before follow.`;
+}
