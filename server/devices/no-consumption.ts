@@ -35,10 +35,15 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
   const inService = (service: string, at: RawBuilder<unknown>) => sql`
     (${sql.ref(`${service}.began_at`)} is null or ${sql.ref(`${service}.began_at`)} <= ${at})
     and (${sql.ref(`${service}.ended_at`)} is null or ${sql.ref(`${service}.ended_at`)} > ${at})`;
+  const flowAfter = sql`meter.last_flow_on > meter.day`;
   const statusOfDays = statusFromDays(
     { propertyId: sql`meter.property_id`, meterId: sql`meter.meter_id`, timeZone: sql`meter.time_zone` },
     sql`day.day <= meter.day`,
+    // One more than the days that are counted: the newest may be of a day that is not complete.
+    { flowAfter, readDays: within(UNKNOWN_DAYS) + 1 },
   );
+  /** Most of these have had no water since, so that their last is known. */
+  const lastFlow = sql`case when ${flowAfter} then status.last_flow_on else meter.last_flow_on end as last_flow_on`;
   if (properties.every(({ isNow }) => isNow)) {
     // Few, and found in their own index.
     const flowOn = (condition: RawBuilder<unknown>) => sql`
@@ -61,7 +66,7 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
         from likely where not is_unclear
         union all
         select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
-          meter.last_day, status.last_seen_on, status.last_flow_on, status.read_days
+          meter.last_day, status.last_seen_on, ${lastFlow}, status.read_days
         from (select * from likely where is_unclear ${optimizationFence}) meter
         cross join lateral ${statusOfDays} status
       )`;
@@ -82,14 +87,13 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
     ),
     dry_status as (
       select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
-        meter.last_day, status.last_seen_on, status.last_flow_on, status.read_days
+        meter.last_day, status.last_seen_on, ${lastFlow}, status.read_days
       from (
-        select candidate.*, point.building_id, point.unit_id, point.attached_to
+        select candidate.*, installed.building_id, installed.unit_id, installed.attached_to, installed.last_flow_on
         from candidate
-        join meter_services service on service.property_id = candidate.property_id
-          and service.meter_id = candidate.meter_id and ${inService("service", sql`candidate.at`)}
-        join meter_points point on point.property_id = service.property_id and point.id = service.point_id
-        where point.unit_id is not null ${optimizationFence}
+        join installed_meters installed on installed.property_id = candidate.property_id
+          and installed.meter_id = candidate.meter_id and ${inService("installed", sql`candidate.at`)}
+        where installed.unit_id is not null ${optimizationFence}
       ) meter cross join lateral ${statusOfDays} status
     )`;
 }
@@ -111,14 +115,26 @@ export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> 
     ${knownOccupancy(sql`(select distinct property_id, unit_id, day from dry_recently) as_of
       join occupancy on occupancy.property_id = as_of.property_id and occupancy.unit_id = as_of.unit_id
         and occupancy.as_of <= as_of.day`)},
+    -- Not a join: how many there are of both is unknown beforehand, and each of one would be compared with each of the other.
+    with_occupancy as (
+      select status.*, max(status.reported_status) over of_unit as occupancy, max(status.reported_since) over of_unit as since
+      from (
+        select dry_recently.*, null::text as reported_status, null::date as reported_since from dry_recently
+        union all
+        select reported.property_id, null, null, reported.unit_id, null, null, null, null, null, null, reported.status,
+          reported.since
+        from reported
+      ) status
+      window of_unit as (partition by status.property_id, status.unit_id)
+    ),
     no_consumption as (
       select status.property_id, status.meter_id, status.building_id, status.unit_id, status.attached_to,
-        coalesce(reported.status, 'unknown') as occupancy, status.last_flow_on as last_used, status.last_day
-      from dry_recently status
-      left join reported on reported.property_id = status.property_id and reported.unit_id = status.unit_id
-      where (reported.status = 'occupied'
-          and ${readSince(within(OCCUPIED_DAYS), sql`reported.since`)} >= ${OCCUPIED_DAYS}::int)
-        or (reported.status is null and ${readSince(within(UNKNOWN_DAYS), sql`null::date`)} >= ${UNKNOWN_DAYS}::int)
+        coalesce(status.occupancy, 'unknown') as occupancy, status.last_flow_on as last_used, status.last_day
+      from with_occupancy status
+      where status.meter_id is not null and case status.occupancy
+        when 'occupied' then ${readSince(within(OCCUPIED_DAYS), sql`status.since`)} >= ${OCCUPIED_DAYS}::int
+        when 'vacant' then false
+        else ${readSince(within(UNKNOWN_DAYS), sql`null::date`)} >= ${UNKNOWN_DAYS}::int end
     )`;
 }
 

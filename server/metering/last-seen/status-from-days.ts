@@ -22,15 +22,21 @@ export function isReadDay(row: string): RawBuilder<unknown> {
  * SQL, for a lateral join: one row with a meter's status derived from its stored days, with the columns of
  * installed_meters: last_seen_on, last_seen_at, last_flow_on, read_days.
  * @param until a condition on `day`, a row of meter_days, that leaves out later ones
+ * @param less what need not be looked for: `flowAfter`, a condition without which last_flow_on, however far back, is null;
+ * `readDays`, how many bits of read_days are needed
  */
-export function statusFromDays(meter: MeterInQuery, until: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
+export function statusFromDays(
+  meter: MeterInQuery,
+  until: RawBuilder<unknown> = sql`true`,
+  { flowAfter = sql`true`, readDays = READ_DAYS }: { flowAfter?: RawBuilder<unknown>; readDays?: number } = {},
+): RawBuilder<unknown> {
   const { propertyId, meterId } = meter;
   const own = sql`day.property_id = ${propertyId} and day.meter_id = ${meterId} and ${until}`;
   return sql`(
     select seen.last_seen_on, seen.last_seen_at, flow.last_flow_on, coalesce(read.days, 0) as read_days
     from (
       select max(newest.day) as last_seen_on, max(newest.last_seen_at) as last_seen_at,
-        max(newest.day) - ${READ_DAYS}::int as before
+        max(newest.day) - ${readDays}::int as before
       from (
         select last.day, ${newestOfDay(meter, "last")} as last_seen_at
         from (
@@ -42,7 +48,8 @@ export function statusFromDays(meter: MeterInQuery, until: RawBuilder<unknown> =
     cross join (
       select max(newest.day) as last_flow_on
       from (
-        select day.day from all_meter_days day where ${own} and day.gallons_total > 0 order by day.day desc limit 1
+        select day.day from all_meter_days day
+        where ${own} and day.gallons_total > 0 and ${flowAfter} order by day.day desc limit 1
       ) newest
     ) flow
     left join lateral (

@@ -43,7 +43,7 @@ dry_status as (
   from likely where not is_unclear
   union all
   select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
-  meter.last_day, status.last_seen_on, status.last_flow_on, status.read_days
+  meter.last_day, status.last_seen_on, case when meter.last_flow_on > meter.day then status.last_flow_on else meter.last_flow_on end as last_flow_on, status.read_days
   from (select * from likely where is_unclear offset 0) meter
   cross join lateral (
     select seen.last_seen_on, seen.last_seen_at, flow.last_flow_on, coalesce(read.days, 0) as read_days
@@ -87,7 +87,8 @@ dry_status as (
     cross join (
       select max(newest.day) as last_flow_on
       from (
-        select day.day from all_meter_days day where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.gallons_total > 0 order by day.day desc limit 1
+        select day.day from all_meter_days day
+        where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.gallons_total > 0 and meter.last_flow_on > meter.day order by day.day desc limit 1
       ) newest
     ) flow
     left join lateral (
@@ -149,16 +150,28 @@ reported as materialized (
   end as since
   from latest
 ),
+-- Not a join: how many there are of both is unknown beforehand, and each of one would be compared with each of the other.
+with_occupancy as (
+  select status.*, max(status.reported_status) over of_unit as occupancy, max(status.reported_since) over of_unit as since
+  from (
+    select dry_recently.*, null::text as reported_status, null::date as reported_since from dry_recently
+    union all
+    select reported.property_id, null, null, reported.unit_id, null, null, null, null, null, null, reported.status,
+    reported.since
+    from reported
+  ) status
+  window of_unit as (partition by status.property_id, status.unit_id)
+),
 no_consumption as (
   select status.property_id, status.meter_id, status.building_id, status.unit_id, status.attached_to,
-  coalesce(reported.status, 'unknown') as occupancy, status.last_flow_on as last_used, status.last_day
-  from dry_recently status
-  left join reported on reported.property_id = status.property_id and reported.unit_id = status.unit_id
-  where (reported.status = 'occupied'
-    and case when least(status.last_day, status.last_seen_on) < greatest(status.last_day - $15::int, status.last_flow_on + 1, reported.since) then 0 else bit_count(((status.read_days >> (status.last_seen_on - least(status.last_day, status.last_seen_on)))
-        & ((1::bigint << (least(status.last_day, status.last_seen_on) - greatest(status.last_day - $16::int, status.last_flow_on + 1, reported.since) + 1)) - 1))::bit(64)) end >= $17::int)
-  or (reported.status is null and case when least(status.last_day, status.last_seen_on) < greatest(status.last_day - $18::int, status.last_flow_on + 1, null::date) then 0 else bit_count(((status.read_days >> (status.last_seen_on - least(status.last_day, status.last_seen_on)))
-        & ((1::bigint << (least(status.last_day, status.last_seen_on) - greatest(status.last_day - $19::int, status.last_flow_on + 1, null::date) + 1)) - 1))::bit(64)) end >= $20::int)
+  coalesce(status.occupancy, 'unknown') as occupancy, status.last_flow_on as last_used, status.last_day
+  from with_occupancy status
+  where status.meter_id is not null and case status.occupancy
+  when 'occupied' then case when least(status.last_day, status.last_seen_on) < greatest(status.last_day - $15::int, status.last_flow_on + 1, status.since) then 0 else bit_count(((status.read_days >> (status.last_seen_on - least(status.last_day, status.last_seen_on)))
+      & ((1::bigint << (least(status.last_day, status.last_seen_on) - greatest(status.last_day - $16::int, status.last_flow_on + 1, status.since) + 1)) - 1))::bit(64)) end >= $17::int
+  when 'vacant' then false
+  else case when least(status.last_day, status.last_seen_on) < greatest(status.last_day - $18::int, status.last_flow_on + 1, null::date) then 0 else bit_count(((status.read_days >> (status.last_seen_on - least(status.last_day, status.last_seen_on)))
+      & ((1::bigint << (least(status.last_day, status.last_seen_on) - greatest(status.last_day - $19::int, status.last_flow_on + 1, null::date) + 1)) - 1))::bit(64)) end >= $20::int end
 ),
 found as materialized (
   select * from no_consumption
@@ -230,14 +243,16 @@ order by found.place;
 --           Aggregate
 --             Limit
 --               Merge Append
---                 Index Scan using meter_days_month_pkey on meter_days_month
+--                 Result
+--                   Index Scan using meter_days_month_pkey on meter_days_month
 --                 Sort
---                   Subquery Scan
---                     Nested Loop
+--                   Result
+--                     Subquery Scan
 --                       Nested Loop
---                         Index Scan using packed_months_pkey on packed_months
---                         Result
---                       Function Scan
+--                         Nested Loop
+--                           Index Scan using packed_months_pkey on packed_months
+--                           Result
+--                         Function Scan
 --       Aggregate
 --         Append
 --           Result
@@ -257,10 +272,13 @@ order by found.place;
 --               Sort
 --                 CTE Scan on dry_recently
 --             Index Scan using occupancy_pkey on occupancy
---   CTE found: Hash Join
---     CTE Scan on dry_recently
---     Hash
---       CTE Scan on reported
+--   CTE found: Subquery Scan
+--     WindowAgg
+--       Sort
+--         Result
+--           Append
+--             CTE Scan on dry_recently
+--             CTE Scan on reported
 --   CTE page: Limit
 --     Sort
 --       WindowAgg
