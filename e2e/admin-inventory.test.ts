@@ -215,7 +215,7 @@ test("a gateway's token is shown once and sends a first reading; its meter is sw
   await page.getByRole("button", { name: "Add a meter at Toilet" }).click();
   const joins = dialogOf(page, "Add a meter");
   await joins.getByLabel("Serial number", { exact: true }).fill("toilet-1");
-  const today = await joins.getByLabel("In service since").inputValue();
+  const today = await joins.getByLabel("First day here").inputValue();
   expect(today).toMatch(/^\d{4}-\d\d-\d\d$/);
   await joins.getByRole("button", { name: "Add" }).click();
   await row(page, /toilet-1/)
@@ -226,10 +226,14 @@ test("a gateway's token is shown once and sends a first reading; its meter is sw
   );
   await page.getByRole("button", { name: "Edit meter toilet-1" }).click();
   const since = dialogOf(page, "Meter toilet-1");
-  await since.getByLabel("In service since").fill("2126-01-01");
+  await since.getByLabel("First day here").fill("2126-01-01");
   await since.getByRole("button", { name: "Save" }).click();
   await since.getByText("cannot be in service from a day to come").waitFor();
-  await since.getByLabel("In service since").fill("");
+  await since.getByLabel("First day here").fill("");
+  await since.getByRole("button", { name: "Save" }).click();
+  await since.getByText("Give its first day.").waitFor();
+  await since.getByRole("combobox", { name: "In service" }).click();
+  await page.getByRole("option", { name: "All along" }).click();
   await since.getByRole("button", { name: "Save" }).click();
   await since.waitFor({ state: "detached" });
   expect(await property.list("meters")).toContainEqual(

@@ -50,8 +50,8 @@ export const pointRow = z.object({
   ...placement,
   /** The meter there now; null: none. */
   meter_serial_number: z.string().nullable(),
-  /** Whether any meter of the unit has sent readings: it then matters since when another one is there. */
-  unit_has_readings: z.boolean(),
+  /** Whether any meter at the point or in its unit has sent readings: it then matters since when another one is there. */
+  has_readings: z.boolean(),
 });
 export type PointRow = z.infer<typeof pointRow>;
 

@@ -168,24 +168,19 @@ export async function applyMeters(
 
   /** A meter that never reported was only listed in the wrong place; one with readings keeps them where it was. */
   async function move(meter: KnownMeter, pointId: number, swapped: boolean): Promise<void> {
-    if (meter.serviceId !== null && !meter.hasReadings) {
-      await sql`
-        update meter_services set point_id = ${pointId} where property_id = ${propertyId} and id = ${meter.serviceId}`.execute(
-        tx,
-      );
-    } else {
-      await leave(meter);
-      await begin(meter.id, pointId, swapped || meter.hasReadings);
-    }
+    await leave(meter);
+    await begin(meter.id, pointId, swapped || meter.hasReadings);
     meter.pointId = pointId;
   }
 
   async function leave(meter: KnownMeter): Promise<void> {
-    // Its successor would share every day before now with it.
-    if (!meter.hasReadings)
-      await sql`
-        delete from meter_services
-        where property_id = ${propertyId} and id = ${meter.serviceId} and began_at is null`.execute(tx);
+    // One that left no history would share its days with its successor.
+    await sql`
+      delete from meter_services using meters m
+      where meter_services.property_id = ${propertyId} and meter_services.id = ${meter.serviceId}
+        and m.property_id = meter_services.property_id and m.id = meter_services.meter_id and not ${hasHistory}`.execute(
+      tx,
+    );
     await endService(tx, propertyId, meter.serviceId, run.now);
     meter.serviceId = null;
     meter.pointId = null;

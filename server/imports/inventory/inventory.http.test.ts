@@ -270,6 +270,13 @@ test("a swap of a meter with readings ends one period of service and starts anot
   expect(zone.rejected[0]?.reason).toMatch(/has readings by the days of America\/Chicago/);
 });
 
+test("a first day of service stays that day when the time zone is corrected", async () => {
+  const row = (zone: string, since: string) => [`Oak,A,101,2,SPOE,S1,,${zone},Austin,,,${since}`];
+  await apply("Tenth", row("America/Chicago", "2026-05-01"));
+  await apply("Tenth", row("America/Los_Angeles", ""));
+  expect(await places("Tenth")).toMatchObject([{ began_at: new Date("2026-05-01T07:00:00Z") }]);
+});
+
 test("a meter that joins a unit with readings needs its first day, which the file can change", async () => {
   await apply("Ninth", ["Oak,A,101,2,Toilet,S1,,America/Chicago,Austin,,"]);
   await readS1("Ninth");

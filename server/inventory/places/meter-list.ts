@@ -59,7 +59,7 @@ async function metersByPlace(tx: Transactional, propertyId: number, input: Place
   const rows = found.map(({ point_id, ...meter }) => {
     const point = point_id === null ? undefined : points.get(point_id);
     if (point === undefined) return { ...meter, place: null };
-    const { id, meter_serial_number: _serial, unit_has_readings: _readings, ...location } = point;
+    const { id, meter_serial_number: _serial, has_readings: _hasReadings, ...location } = point;
     return { ...meter, place: { point_id: id, ...location } };
   });
   return rows.toSorted(

@@ -114,7 +114,7 @@ export async function placeMeter(
   const { tx, propertyId } = change;
   const meter = await meterOf(tx, propertyId, meterId);
   const point = await pointOf(tx, propertyId, pointId);
-  if (meter.place?.point_id === pointId) return meter;
+  if (meter.place?.point_id === pointId) return changeMeter(change, meterId, { in_service_since });
   await installMeter(
     change,
     { ...noDetails, serial: meter.serial_number, inServiceSince: in_service_since ?? null },

@@ -284,7 +284,7 @@ test("a meter that joins a unit with readings needs its first day; days before c
     return found.rows;
   };
   const toilet = await addPoint(unit, "Toilet");
-  expect(toilet).toMatchObject({ unit_has_readings: false });
+  expect(toilet).toMatchObject({ has_readings: false });
   await addMeter(toilet.id, "T1");
   // The local day of 2026-06-18 in Chicago.
   for (let hour = 5; hour < 29; hour++) {
@@ -294,7 +294,7 @@ test("a meter that joins a unit with readings needs its first day; days before c
   expect(before).toContainEqual({ day: "2026-06-18", gallons: 120_000, is_read: true });
 
   const entry = await addPoint(unit, "SPOE");
-  expect(entry).toMatchObject({ unit_has_readings: true });
+  expect(entry).toMatchObject({ has_readings: true });
   const asked = await rejects("POST", "meters", { point_id: entry.id, serial_number: "E1" }, 422);
   expect(asked).toHaveProperty("in_service_since");
   expect(JSON.stringify(asked)).toContain("always");
@@ -319,10 +319,89 @@ test("a meter that joins a unit with readings needs its first day; days before c
     after: { in_service_since: "2026-06-19" },
   });
 
-  // Another toilet of a unit that has its whole supply metered is in no sum of its days, so nothing is asked.
+  // The use of a unit's toilets needs all of them; a first heater below the meter of the whole unit changes nothing.
   await patch(`meters/${meter.id}`, { in_service_since: "always" });
   const second = await addPoint(unit, "Toilet", "2");
-  expect(await addMeter(second.id, "T2")).toMatchObject({ in_service_since: null });
+  const toiletAgain = await rejects("POST", "meters", { point_id: second.id, serial_number: "T2" }, 422);
+  expect(toiletAgain).toHaveProperty("in_service_since");
+  const heater = await addPoint(unit, "Water Heater");
+  expect(await addMeter(heater.id, "W1")).toMatchObject({ in_service_since: null });
+});
+
+test("a first day of service is not among archived days, where the unit has readings", async () => {
+  const building = await addBuilding("Archived");
+  const [one, two] = [await addUnit(building.id, "1"), await addUnit(building.id, "2")];
+  const [entry, toilet, other] = [
+    await addPoint(one, "SPOE"),
+    await addPoint(one, "Toilet"),
+    await addPoint(two, "SPOE"),
+  ];
+  const meter = await addMeter(toilet.id, "C1");
+  await sends("C1", "2026-06-18T10:00:00Z");
+  await sql`update properties set hours_from = '2026-06-01' where id = ${site.north.propertyId}`.execute(
+    site.app.connections.worker,
+  );
+  for (const in_service_since of ["always", "2026-06-08"]) {
+    const body = { point_id: entry.id, serial_number: "C2", in_service_since };
+    expect(JSON.stringify(await rejects("POST", "meters", body, 422))).toContain("Days before 2026-06-09 are archived");
+    const wrong = await rejects("PATCH", `meters/${meter.id}`, { in_service_since: "2026-06-10" }, 422);
+    expect(wrong).toHaveProperty("in_service_since");
+  }
+  await addMeter(entry.id, "C2", { in_service_since: "2026-06-09" });
+  await addMeter(other.id, "C3", { in_service_since: "2026-05-01" });
+});
+
+test("a meter that was there all along elsewhere is put at a place from now on", async () => {
+  const building = await addBuilding("Again");
+  const [one, two] = [await addUnit(building.id, "1"), await addUnit(building.id, "2")];
+  const [entry, toilet, other] = [
+    await addPoint(one, "SPOE"),
+    await addPoint(one, "Toilet"),
+    await addPoint(two, "SPOE"),
+  ];
+  const meter = await addMeter(entry.id, "A1");
+  await addMeter(toilet.id, "A2");
+  for (const serial of ["A1", "A2"]) await sends(serial, "2026-06-18T10:00:00Z");
+  for (const point of [other, entry]) {
+    await remove(`meters/${meter.id}/place`);
+    site.app.clock.now += 60_000;
+    const placed = await site.does(staff, "PUT", `${base}/meters/${meter.id}/place`, { point_id: point.id });
+    expect(placed).toMatchObject({ place: { point_id: point.id } });
+  }
+});
+
+test("a meter that takes the place of one that left days ago needs its first day, and one without readings leaves none", async () => {
+  const building = await addBuilding("Gone");
+  const unit = await addUnit(building.id, "1");
+  const [entry, toilet] = [await addPoint(unit, "SPOE"), await addPoint(unit, "Toilet")];
+  const meter = await addMeter(entry.id, "G1");
+  await addMeter(toilet.id, "G2");
+  for (const serial of ["G1", "G2"]) await sends(serial, "2026-06-18T10:00:00Z");
+  await remove(`meters/${meter.id}/place`);
+  site.app.clock.now += 5 * 86_400_000;
+  await sends("G2", new Date(site.app.clock.now - 4 * 86_400_000).toISOString().replace(/:.*/, ":00:00Z"));
+  const body = { point_id: entry.id, serial_number: "G3" };
+  expect(await rejects("POST", "meters", body, 422)).toHaveProperty("in_service_since");
+  const since = new Date(site.app.clock.now - 3 * 86_400_000).toISOString().slice(0, 10);
+  const mistyped = await addMeter(entry.id, "G3", { in_service_since: since });
+  const later = new Date(site.app.clock.now - 2 * 86_400_000).toISOString().slice(0, 10);
+  expect(
+    await site.does(staff, "PUT", `${base}/meters/${mistyped.id}/place`, {
+      point_id: entry.id,
+      in_service_since: later,
+    }),
+  ).toMatchObject({ in_service_since: later });
+  // Moved before it ever sent anything: it was never here.
+  const heater = await addPoint(unit, "Water Heater");
+  const moved = { point_id: heater.id, in_service_since: since };
+  expect(await rejects("PUT", `meters/${mistyped.id}/place`, { point_id: heater.id }, 422)).toHaveProperty(
+    "in_service_since",
+  );
+  await site.does(staff, "PUT", `${base}/meters/${mistyped.id}/place`, moved);
+  const services = await sql`
+    select s.point_id, (s.began_at at time zone 'America/Chicago')::date::text as since from meter_services s
+    where s.meter_id = ${mistyped.id}`.execute(site.app.connections.worker);
+  expect(services.rows).toEqual([{ point_id: heater.id, since }]);
 });
 
 test("a first day in service lies where the meter and its place were free", async () => {

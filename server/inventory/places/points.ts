@@ -33,9 +33,12 @@ export async function pointsOf(tx: Transactional, propertyId: number, input: Pla
         join meters m on m.property_id = s.property_id and m.id = s.meter_id
         where s.property_id = p.property_id and s.point_id = p.id and s.ended_at is null
         order by s.id desc limit 1) as meter_serial_number,
-      exists (select from installed_meters beside
-        where beside.property_id = p.property_id and beside.unit_id = p.unit_id and beside.last_seen_on is not null
-      ) as unit_has_readings
+      exists (
+        select from installed_meters seen
+        left join meter_services s on s.property_id = seen.property_id and s.id = seen.service_id
+        where seen.property_id = p.property_id and (seen.unit_id = p.unit_id or s.point_id = p.id)
+          and seen.last_seen_on is not null
+      ) as has_readings
     from meter_points p
     join buildings b on b.property_id = p.property_id and b.id = p.building_id
     left join units u on u.property_id = p.property_id and u.id = p.unit_id

@@ -10,13 +10,13 @@ import { type RawBuilder, sql } from "kysely";
 export function servicesInUnits(properties: RawBuilder<unknown>): RawBuilder<unknown> {
   const localDay = (instant: string) => sql`(${sql.ref(instant)} at time zone owner.time_zone)::date`;
   return sql`(
-    select property_id, unit_id, meter_id, days, datemultirange(days) - coalesce(
+    select property_id, unit_id, meter_id, point_id, days, datemultirange(days) - coalesce(
       case attached_to when 'SPOE' then null when 'DPOE' then spoe_days else whole_days end, '{}') as top_days
     from (
       select served.*, range_agg(days) filter (where attached_to = 'SPOE') over in_unit as spoe_days,
         range_agg(days) filter (where attached_to in ('SPOE', 'DPOE')) over in_unit as whole_days
       from (
-        select service.property_id, point.unit_id, service.meter_id, point.attached_to,
+        select service.property_id, point.unit_id, service.meter_id, service.point_id, point.attached_to,
           daterange(coalesce(${localDay("service.began_at")}, '-infinity'),
             coalesce(${localDay("service.ended_at")}, 'infinity')) as days
         from ${properties} owner

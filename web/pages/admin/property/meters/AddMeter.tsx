@@ -19,7 +19,7 @@ import { GatewayField } from "./GatewayField.tsx";
 import { PointChoice } from "./PointChoice.tsx";
 import { pointLocationLabel } from "./point-text.ts";
 import { registerBody, registerRules } from "./register-rules.ts";
-import { SinceField, sinceBody } from "./SinceField.tsx";
+import { ALWAYS, SinceField, sinceError } from "./SinceField.tsx";
 import "@mantine/core/styles/Combobox.layer.css";
 import { registerChoices } from "./register-rules.ts";
 
@@ -46,12 +46,13 @@ function Form({ view, of, row: point, today, opened, onClose, onDone }: Props & 
       register_count: "",
       register_width: "",
       continuous_use_expected: false,
-      in_service_since: point?.unit_has_readings ? today : "",
+      in_service_since: point?.has_readings ? today : ALWAYS,
     },
     rules: {
       point_id: (typed: string) => (typed === "" ? t`Choose the point.` : null),
       serial_number: serialError,
       gateway_serial_number: optionalSerialError,
+      in_service_since: sinceError,
       ...registerRules,
     },
     write: (typed) =>
@@ -62,7 +63,7 @@ function Form({ view, of, row: point, today, opened, onClose, onDone }: Props & 
           serial_number: typed.serial_number,
           gateway_serial_number: typed.gateway_serial_number.trim() || null,
           continuous_use_expected: typed.continuous_use_expected,
-          in_service_since: sinceBody(typed.in_service_since),
+          in_service_since: typed.in_service_since,
           ...registerBody(typed),
         },
       }),
@@ -84,7 +85,7 @@ function Form({ view, of, row: point, today, opened, onClose, onDone }: Props & 
             error: chosen.error,
             onChange: (value, empty) => {
               chosen.onChange(value);
-              form.setFieldValue("in_service_since", empty?.unit_has_readings ? today : "");
+              form.setFieldValue("in_service_since", empty?.has_readings ? today : ALWAYS);
             },
           }}
         />

@@ -16,7 +16,7 @@ import { useMeter } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { GatewayField } from "./GatewayField.tsx";
 import { pointLocationLabel, readingTypeLabel } from "./point-text.ts";
-import { SinceField, sinceBody } from "./SinceField.tsx";
+import { ALWAYS, SinceField, sinceError } from "./SinceField.tsx";
 
 const path = "/v1/admin/staff/inventory/properties/{property_id}/meters" as const;
 
@@ -24,7 +24,7 @@ function valuesOf({ serial_number, gateway_serial_number, in_service_since }: Me
   return {
     serial_number,
     gateway_serial_number: gateway_serial_number ?? "",
-    in_service_since: in_service_since ?? "",
+    in_service_since: in_service_since ?? ALWAYS,
   };
 }
 
@@ -34,14 +34,11 @@ function bodyOf({ serial_number, gateway_serial_number: gateway }: Partial<Retur
 
 /** What is sent, and what it was before, by the fields that were changed. */
 function requestOf(values: Partial<ReturnType<typeof valuesOf>>, begun: Partial<ReturnType<typeof valuesOf>>) {
-  const { in_service_since: since } = values;
+  const { in_service_since: before } = begun;
   return {
     ...bodyOf(values),
-    in_service_since: since === undefined ? undefined : sinceBody(since),
-    expected: {
-      ...bodyOf(begun),
-      in_service_since: begun.in_service_since === undefined ? undefined : begun.in_service_since || null,
-    },
+    in_service_since: values.in_service_since,
+    expected: { ...bodyOf(begun), in_service_since: before === ALWAYS ? null : before },
   };
 }
 
@@ -64,10 +61,11 @@ function MeterDialog({
       gateway_serial_number: t`Gateway`,
       in_service_since: t`In service since`,
     },
+    textOf: (field, value) => (field === "in_service_since" && value === ALWAYS ? t`All along` : value),
     rules: {
       serial_number: serialError,
       gateway_serial_number: optionalSerialError,
-      in_service_since: () => null,
+      in_service_since: sinceError,
     },
     load: async () => {
       const rows = await allRows((query) => call(`GET ${path}`, { params, query }));

@@ -15,7 +15,7 @@ import { useMeter } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
 import { PointChoice } from "./PointChoice.tsx";
 import { pointLocationLabel } from "./point-text.ts";
-import { SinceField, sinceBody } from "./SinceField.tsx";
+import { ALWAYS, SinceField, sinceError } from "./SinceField.tsx";
 
 /** Installs a meter without a place at an empty point. */
 export default rowDialog(useMeter, PlaceMeter);
@@ -31,14 +31,17 @@ function PlaceMeter(props: Props): ReactNode {
 function Form({ view, row: meter, today, opened, onClose, onDone }: Props & { today: string }): ReactNode {
   const entry = useEntry({
     name: `place of meter ${meter.id}`,
-    initial: { point_id: "", in_service_since: "" },
-    rules: { point_id: (typed: string) => (typed === "" ? t`Choose the point.` : null) },
+    initial: { point_id: "", in_service_since: ALWAYS },
+    rules: {
+      point_id: (typed: string) => (typed === "" ? t`Choose the point.` : null),
+      in_service_since: sinceError,
+    },
     write: ({ point_id, in_service_since }) =>
       call("PUT /v1/admin/staff/inventory/properties/{property_id}/meters/{meter_id}/place", {
         params: { property_id: view.propertyId, meter_id: meter.id },
         body: {
           point_id: Number(point_id),
-          in_service_since: meter.has_readings ? undefined : sinceBody(in_service_since),
+          in_service_since: meter.has_readings ? undefined : in_service_since,
         },
       }),
     onDone: ({ serial_number, place }) => {
@@ -65,7 +68,7 @@ function Form({ view, row: meter, today, opened, onClose, onDone }: Props & { to
           error: input.error,
           onChange: (value, point) => {
             input.onChange(value);
-            entry.form.setFieldValue("in_service_since", point?.unit_has_readings ? today : "");
+            entry.form.setFieldValue("in_service_since", point?.has_readings ? today : ALWAYS);
           },
         }}
       />

@@ -1,23 +1,50 @@
 import { t } from "@lingui/core/macro";
-import { TextInput } from "@mantine/core";
-import type { ComponentProps, ReactNode } from "react";
+import { Select, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "../../../../app/form/entry.module.css";
+import "@mantine/core/styles/Combobox.layer.css";
 
-/** The value of the field in a request. */
-export const sinceBody = (typed: string) => (typed === "" ? "always" : typed);
+/** The value of a meter that has been at its place all along, in the form and in a request. */
+export const ALWAYS = "always";
 
-/** The first day of a meter at its place. @param input of the form's field: a day, or "" for all along */
-export function SinceField({ input }: { input: ComponentProps<typeof TextInput> }): ReactNode {
+/** What is wrong with the field as chosen; null: nothing. */
+export const sinceError = (chosen: string) => (chosen === "" ? t`Give its first day.` : null);
+
+interface Props {
+  /** Of the form's field: a day, ALWAYS, or "" for a day that is not given yet. */
+  input: { value?: string; error?: ReactNode; onChange: (value: string) => void };
+}
+
+/** Since when a meter is at its place. */
+export function SinceField({ input }: Props): ReactNode {
+  const isAlways = input.value === ALWAYS;
   return (
-    <TextInput
-      type="date"
-      label={t`In service since`}
-      description={
-        input.error
-          ? undefined
-          : t`Its first day here; earlier days count without it. Empty: it has been there all along`
-      }
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      {...input}
-    />
+    <div className={classes.pair}>
+      <Select
+        classNames={{ option: classes.option }}
+        label={t`In service`}
+        data={[
+          { value: ALWAYS, label: t`All along` },
+          { value: "", label: t`Since a day` },
+        ]}
+        description={isAlways && input.error ? undefined : t`Earlier days count without it`}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        allowDeselect={false}
+        comboboxProps={{ returnFocus: false }}
+        size="xs"
+        value={isAlways ? ALWAYS : ""}
+        onChange={(chosen) => input.onChange(chosen ?? "")}
+        error={isAlways && input.error}
+      />
+      {!isAlways && (
+        <TextInput
+          type="date"
+          label={t`First day here`}
+          value={input.value ?? ""}
+          onChange={(event) => input.onChange(event.currentTarget.value)}
+          error={input.error}
+        />
+      )}
+    </div>
   );
 }
