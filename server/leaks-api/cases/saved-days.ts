@@ -41,18 +41,21 @@ const seenOnDroppedDays = sql`case when one.days_from > one.seen_from then least
     ) end`;
 
 /**
- * SQL: a row for each day on which a case saved water: property_id, case_id, day, hours, volume in thousandths of a gallon, and
- * millionths of a dollar, all three unrounded. It saves what it lost in a day, from the later of its end and its fix on, for 30
- * days after its end and until something was last measured at the places of its meters, by them or by those that replaced them:
- * without data nobody knows whether the leak is back.
+ * SQL: rows for the days on which a case saved water, in stretches of days of one price, month and `breaks`: property_id,
+ * case_id, day (one of the stretch, or before it), hours, volume in thousandths of a gallon, and millionths of a dollar, all
+ * three unrounded. It saves what it lost in a day, from the later of its end and its fix on, for 30 days after its end and
+ * until something was last measured at the places of its meters, by them or by those that replaced them: without data nobody
+ * knows whether the leak is back.
  * @param cases rows of leak_cases with their time_zone, verified or ended
- * @param days SQL over `one`, a row of these: the first and the last day that are wanted; left out: all
+ * @param days SQL over `one`, a row of these: the first and the last day of a period; other days are left out, unless
+ * `isAll`: then they are in other stretches
  */
 export function savedDays(
   cases: RawBuilder<unknown>,
   now: Date,
-  days?: { first: RawBuilder<unknown>; last: RawBuilder<unknown> },
+  days?: { first: RawBuilder<unknown>; last: RawBuilder<unknown>; isAll: boolean },
 ): RawBuilder<unknown> {
+  const wanted = days === undefined || days.isAll ? { first: sql`null`, last: sql`null` } : days;
   return sql`
     select one.property_id, one.case_id, one.day, one.hours, one.volume, one.volume * ${millsOfDay} as millionths
     from (
@@ -61,12 +64,13 @@ export function savedDays(
           least(${localDay(sql`one.saved_until - interval '1 microsecond'`)}, one.wanted_to) as last_day
         from (
           select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
-            one.wanted_from, one.wanted_to,
+            one.period_from, one.period_to, one.wanted_from, one.wanted_to,
             least(${now}::timestamptz, ${savedUntil}, coalesce(seen.at, one.over_at)) as saved_until
           from (
             select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
               ${localDay(sql`one.ended_at`)} as seen_from, ${localDay(savedUntil)} as seen_to,
-              ${days?.first ?? sql`null::date`} as wanted_from, ${days?.last ?? sql`null::date`} as wanted_to,
+              ${days?.first ?? sql`null`}::date as period_from, ${days?.last ?? sql`null`}::date as period_to,
+              ${wanted.first}::date as wanted_from, ${wanted.last}::date as wanted_to,
               properties.hours_from, properties.days_from
             from ${cases} one
             join properties on properties.id = one.property_id
@@ -83,8 +87,9 @@ export function savedDays(
                 and (service.ended_at is null or service.ended_at > one.ended_at)
             ) meter
             cross join lateral (
-              -- Only where hours are missing are they read, which takes longer in a packed month.
+              -- Only where hours of a wanted day are missing are they read, which takes longer in a packed month.
               select coalesce(max(case when newest.has_all_hours then ${localMidnight(sql`newest.day + 1`, zone)}
+                when newest.day > one.wanted_to then ${localMidnight(sql`newest.day`, zone)}
                 else ${seenOnDay} end), ${seenOnDroppedDays}) as at
               from (
                 select seen.day, seen.has_all_hours from all_meter_days seen
@@ -98,26 +103,41 @@ export function savedDays(
           ) seen
         ) one
         where one.saved_until > one.saved_from
-      ), local_day as materialized (
-        select zone.time_zone, day::date as day, ${localMidnight(sql`day`, sql`zone.time_zone`)} as starts_at,
-          ${localMidnight(sql`day + interval '1 day'`, sql`zone.time_zone`)} as ends_at
+      ), zone as materialized (
+        select time_zone, min(first_day) as first_day, max(last_day) as last_day from span group by time_zone
+      ), stretch as materialized (
+        select one.*, ${localMidnight(sql`one.day`, zone)} as starts_at, ${localMidnight(sql`one.next_day`, zone)} as ends_at
         from (
-          select time_zone, min(first_day)::timestamp as first_day, max(last_day)::timestamp as last_day
-          from span group by time_zone
-        ) zone
-        cross join generate_series(zone.first_day, zone.last_day, interval '1 day') day
+          select one.time_zone, one.day, lead(one.day) over (partition by one.time_zone order by one.day) as next_day
+          from (
+            select time_zone, first_day as day from zone
+            union select time_zone, last_day + 1 from zone
+            union select zone.time_zone, month::date
+              from zone cross join generate_series(zone.first_day::timestamp, zone.last_day::timestamp, interval '1 day') month
+              where extract(day from month) = 1
+            union select span.time_zone, broken.day
+              from (select distinct time_zone, period_from, period_to from span) span
+              cross join lateral (values (span.period_from), (span.period_to + 1)) broken (day)
+            union select zone.time_zone, priced.day
+              from zone cross join (
+                select first_day as day, last_day as until from unit_prices
+                where property_id = any((select array_agg(property_id) from span)::bigint[])
+                union select first_day, last_day from organization_prices
+              ) price (first_day, until)
+              cross join lateral (
+                values (price.first_day), (case when price.until < zone.last_day then price.until + 1 end)) priced (day)
+          ) one
+          join zone on zone.time_zone = one.time_zone and one.day between zone.first_day and zone.last_day + 1
+        ) one
+        where one.next_day is not null
       )
       select counted.*, counted.gallons_per_day::numeric / 24 * counted.hours as volume
       from (
-        select spanned.*, extract(epoch from
-          least(spanned.saved_until, local_day.ends_at) - greatest(spanned.saved_from, local_day.starts_at)) / 3600 as hours
-        from (
-          select span.*, day::date as day
-          from span
-          cross join generate_series(span.first_day::timestamp, span.last_day::timestamp, interval '1 day') day
-          ${optimizationFence}
-        ) spanned
-        join local_day using (time_zone, day)
+        select span.*, stretch.day, extract(epoch from
+          least(span.saved_until, stretch.ends_at) - greatest(span.saved_from, stretch.starts_at)) / 3600 as hours
+        from span
+        join stretch on stretch.time_zone = span.time_zone
+          and stretch.day <= span.last_day and stretch.next_day > span.first_day and span.first_day <= span.last_day
         ${optimizationFence}
       ) counted
       -- Hours and volumes are calculated once.

@@ -39,7 +39,8 @@ const EndedRow = z.object({ cases: z.int(), ...saved });
 const Fixes = z.object({ verified: z.int(), waiting: z.int(), failed: z.int() });
 
 /**
- * SQL: the CTEs `period`, `saving`, the cases with this outcome that may have saved water in it, and `saved`, their days.
+ * SQL: the CTEs `period`, `saving`, the cases with this outcome that may have saved water in it, and `saved`, their days in
+ * stretches that lie in a month, and in the period or outside of it.
  * @param whichDays all that the cases saved on, or those of the period
  */
 export function savedInPeriod(
@@ -48,7 +49,7 @@ export function savedInPeriod(
   whichDays: "all" | "of the period",
   outcome: "verified" | "ended",
 ): RawBuilder<unknown> {
-  const days = whichDays === "all" ? undefined : { first: sql`one.start_date`, last: sql`one.end_date` };
+  const days = { first: sql`one.start_date`, last: sql`one.end_date`, isAll: whichDays === "all" };
   return sql`
     period as materialized (select * from ${periodTable(properties)} chosen),
     saving as materialized (

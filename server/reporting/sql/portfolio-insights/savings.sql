@@ -39,12 +39,13 @@ saved as materialized (
       least(((one.saved_until - interval '1 microsecond') at time zone one.time_zone)::date, one.wanted_to) as last_day
       from (
         select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
-        one.wanted_from, one.wanted_to,
+        one.period_from, one.period_to, one.wanted_from, one.wanted_to,
         least($12::timestamptz, one.ended_at + $13 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
         from (
           select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
           ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $14 * interval '1 day') at time zone one.time_zone)::date as seen_to,
-          one.start_date as wanted_from, one.end_date as wanted_to,
+          one.start_date::date as period_from, one.end_date::date as period_to,
+          one.start_date::date as wanted_from, one.end_date::date as wanted_to,
           properties.hours_from, properties.days_from
           from saving one
           join properties on properties.id = one.property_id
@@ -67,9 +68,11 @@ saved as materialized (
             and (service.ended_at is null or service.ended_at > one.ended_at)
           ) meter
           cross join lateral (
-            -- Only where hours are missing are they read, which takes longer in a packed month.
+            -- Only where hours of a wanted day are missing are they read, which takes longer in a packed month.
             select coalesce(max(case when newest.has_all_hours then least((newest.day + 1)::timestamp at time zone one.time_zone,
                   (((newest.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour')
+                when newest.day > one.wanted_to then least((newest.day)::timestamp at time zone one.time_zone,
+                  (((newest.day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour')
                 else case when newest.day >= one.hours_from is not false then (
                   select (case
                     when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
@@ -109,28 +112,43 @@ saved as materialized (
         ) seen
       ) one
       where one.saved_until > one.saved_from
-    ), local_day as materialized (
-      select zone.time_zone, day::date as day, least((day)::timestamp at time zone zone.time_zone,
-        (((day)::timestamp - interval '1 hour') at time zone zone.time_zone) + interval '1 hour') as starts_at,
-      least((day + interval '1 day')::timestamp at time zone zone.time_zone,
-        (((day + interval '1 day')::timestamp - interval '1 hour') at time zone zone.time_zone) + interval '1 hour') as ends_at
+    ), zone as materialized (
+      select time_zone, min(first_day) as first_day, max(last_day) as last_day from span group by time_zone
+    ), stretch as materialized (
+      select one.*, least((one.day)::timestamp at time zone one.time_zone,
+        (((one.day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') as starts_at, least((one.next_day)::timestamp at time zone one.time_zone,
+        (((one.next_day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') as ends_at
       from (
-        select time_zone, min(first_day)::timestamp as first_day, max(last_day)::timestamp as last_day
-        from span group by time_zone
-      ) zone
-      cross join generate_series(zone.first_day, zone.last_day, interval '1 day') day
+        select one.time_zone, one.day, lead(one.day) over (partition by one.time_zone order by one.day) as next_day
+        from (
+          select time_zone, first_day as day from zone
+          union select time_zone, last_day + 1 from zone
+          union select zone.time_zone, month::date
+          from zone cross join generate_series(zone.first_day::timestamp, zone.last_day::timestamp, interval '1 day') month
+          where extract(day from month) = 1
+          union select span.time_zone, broken.day
+          from (select distinct time_zone, period_from, period_to from span) span
+          cross join lateral (values (span.period_from), (span.period_to + 1)) broken (day)
+          union select zone.time_zone, priced.day
+          from zone cross join (
+            select first_day as day, last_day as until from unit_prices
+            where property_id = any((select array_agg(property_id) from span)::bigint[])
+            union select first_day, last_day from organization_prices
+          ) price (first_day, until)
+          cross join lateral (
+            values (price.first_day), (case when price.until < zone.last_day then price.until + 1 end)) priced (day)
+        ) one
+        join zone on zone.time_zone = one.time_zone and one.day between zone.first_day and zone.last_day + 1
+      ) one
+      where one.next_day is not null
     )
     select counted.*, counted.gallons_per_day::numeric / 24 * counted.hours as volume
     from (
-      select spanned.*, extract(epoch from
-        least(spanned.saved_until, local_day.ends_at) - greatest(spanned.saved_from, local_day.starts_at)) / 3600 as hours
-      from (
-        select span.*, day::date as day
-        from span
-        cross join generate_series(span.first_day::timestamp, span.last_day::timestamp, interval '1 day') day
-        offset 0
-      ) spanned
-      join local_day using (time_zone, day)
+      select span.*, stretch.day, extract(epoch from
+        least(span.saved_until, stretch.ends_at) - greatest(span.saved_from, stretch.starts_at)) / 3600 as hours
+      from span
+      join stretch on stretch.time_zone = span.time_zone
+      and stretch.day <= span.last_day and stretch.next_day > span.first_day and span.first_day <= span.last_day
       offset 0
     ) counted
     -- Hours and volumes are calculated once.
@@ -168,7 +186,7 @@ join properties on properties.id = added.property_id;
 --   CTE saving: Nested Loop
 --     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
 --     CTE Scan on period
---   CTE saved: Hash Join
+--   CTE saved: Nested Loop
 --     Nested Loop
 --       Subquery Scan
 --         CTE span: Nested Loop
@@ -220,24 +238,42 @@ join properties on properties.id = added.property_id;
 --                     SubPlan: Aggregate
 --                       Function Scan
 --                   SubPlan: Index Scan using device_days_pkey on device_days
---         CTE local_day: Nested Loop
---           Aggregate
---             CTE Scan on span
---           Function Scan
---         Hash Join
---           Nested Loop
---             CTE Scan on span
---             Function Scan
---           Hash
---             CTE Scan on local_day
---       Materialize
+--         CTE zone: Aggregate
+--           CTE Scan on span
+--         CTE stretch: Subquery Scan
+--           WindowAgg
+--             Merge Join
+--               Unique
+--                 Sort
+--                   Append
+--                     CTE Scan on zone
+--                     Nested Loop
+--                       CTE Scan on zone
+--                       Function Scan
+--                     Nested Loop
+--                       Aggregate
+--                         CTE Scan on span
+--                       Values Scan
+--                     Nested Loop
+--                       CTE Scan on zone
+--                       Nested Loop
+--                         Unique
+--                           Sort
+--                             Append
+--                               Index Scan using unit_prices_pkey on unit_prices
+--                                 InitPlan: Aggregate
+--                                   CTE Scan on span
+--                               Index Scan using organization_prices_pkey on organization_prices
+--                         Values Scan
+--               Sort
+--                 CTE Scan on zone
 --         Nested Loop
---           Index Scan using properties_pkey on properties
---           Materialize
---             Index Scan using organization_prices_pkey on organization_prices
---     Hash
---       Subquery Scan
---         Seq Scan on unit_prices
+--           CTE Scan on span
+--           CTE Scan on stretch
+--       Nested Loop
+--         Index Scan using properties_pkey on properties
+--         Index Scan using organization_prices_pkey on organization_prices
+--     Seq Scan on unit_prices
 --   CTE added: Aggregate
 --     Append
 --       Subquery Scan
@@ -249,9 +285,9 @@ join properties on properties.id = added.property_id;
 --             CTE Scan on period
 --           Function Scan
 --   Hash Join
---     CTE Scan on added
+--     Index Scan using leak_cases_pkey on leak_cases
 --     Hash
---       Index Scan using leak_cases_pkey on leak_cases
+--       CTE Scan on added
 --   Index Scan using properties_pkey on properties
 
 with
@@ -281,12 +317,13 @@ saved as materialized (
       least(((one.saved_until - interval '1 microsecond') at time zone one.time_zone)::date, one.wanted_to) as last_day
       from (
         select one.property_id, one.id as case_id, one.unit_id, one.time_zone, one.gallons_per_day, one.saved_from,
-        one.wanted_from, one.wanted_to,
+        one.period_from, one.period_to, one.wanted_from, one.wanted_to,
         least($12::timestamptz, one.ended_at + $13 * interval '1 day', coalesce(seen.at, one.over_at)) as saved_until
         from (
           select one.*, greatest(one.ended_at, case when one.state = 'verified' then one.fixed_at end) as saved_from,
           ((one.ended_at) at time zone one.time_zone)::date as seen_from, ((one.ended_at + $14 * interval '1 day') at time zone one.time_zone)::date as seen_to,
-          one.start_date as wanted_from, one.end_date as wanted_to,
+          one.start_date::date as period_from, one.end_date::date as period_to,
+          one.start_date::date as wanted_from, one.end_date::date as wanted_to,
           properties.hours_from, properties.days_from
           from saving one
           join properties on properties.id = one.property_id
@@ -309,9 +346,11 @@ saved as materialized (
             and (service.ended_at is null or service.ended_at > one.ended_at)
           ) meter
           cross join lateral (
-            -- Only where hours are missing are they read, which takes longer in a packed month.
+            -- Only where hours of a wanted day are missing are they read, which takes longer in a packed month.
             select coalesce(max(case when newest.has_all_hours then least((newest.day + 1)::timestamp at time zone one.time_zone,
                   (((newest.day + 1)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour')
+                when newest.day > one.wanted_to then least((newest.day)::timestamp at time zone one.time_zone,
+                  (((newest.day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour')
                 else case when newest.day >= one.hours_from is not false then (
                   select (case
                     when seen.gallons[seen.hours] is not null or (seen.covered >> (seen.hours - 1)) & 1 = 1
@@ -351,28 +390,43 @@ saved as materialized (
         ) seen
       ) one
       where one.saved_until > one.saved_from
-    ), local_day as materialized (
-      select zone.time_zone, day::date as day, least((day)::timestamp at time zone zone.time_zone,
-        (((day)::timestamp - interval '1 hour') at time zone zone.time_zone) + interval '1 hour') as starts_at,
-      least((day + interval '1 day')::timestamp at time zone zone.time_zone,
-        (((day + interval '1 day')::timestamp - interval '1 hour') at time zone zone.time_zone) + interval '1 hour') as ends_at
+    ), zone as materialized (
+      select time_zone, min(first_day) as first_day, max(last_day) as last_day from span group by time_zone
+    ), stretch as materialized (
+      select one.*, least((one.day)::timestamp at time zone one.time_zone,
+        (((one.day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') as starts_at, least((one.next_day)::timestamp at time zone one.time_zone,
+        (((one.next_day)::timestamp - interval '1 hour') at time zone one.time_zone) + interval '1 hour') as ends_at
       from (
-        select time_zone, min(first_day)::timestamp as first_day, max(last_day)::timestamp as last_day
-        from span group by time_zone
-      ) zone
-      cross join generate_series(zone.first_day, zone.last_day, interval '1 day') day
+        select one.time_zone, one.day, lead(one.day) over (partition by one.time_zone order by one.day) as next_day
+        from (
+          select time_zone, first_day as day from zone
+          union select time_zone, last_day + 1 from zone
+          union select zone.time_zone, month::date
+          from zone cross join generate_series(zone.first_day::timestamp, zone.last_day::timestamp, interval '1 day') month
+          where extract(day from month) = 1
+          union select span.time_zone, broken.day
+          from (select distinct time_zone, period_from, period_to from span) span
+          cross join lateral (values (span.period_from), (span.period_to + 1)) broken (day)
+          union select zone.time_zone, priced.day
+          from zone cross join (
+            select first_day as day, last_day as until from unit_prices
+            where property_id = any((select array_agg(property_id) from span)::bigint[])
+            union select first_day, last_day from organization_prices
+          ) price (first_day, until)
+          cross join lateral (
+            values (price.first_day), (case when price.until < zone.last_day then price.until + 1 end)) priced (day)
+        ) one
+        join zone on zone.time_zone = one.time_zone and one.day between zone.first_day and zone.last_day + 1
+      ) one
+      where one.next_day is not null
     )
     select counted.*, counted.gallons_per_day::numeric / 24 * counted.hours as volume
     from (
-      select spanned.*, extract(epoch from
-        least(spanned.saved_until, local_day.ends_at) - greatest(spanned.saved_from, local_day.starts_at)) / 3600 as hours
-      from (
-        select span.*, day::date as day
-        from span
-        cross join generate_series(span.first_day::timestamp, span.last_day::timestamp, interval '1 day') day
-        offset 0
-      ) spanned
-      join local_day using (time_zone, day)
+      select span.*, stretch.day, extract(epoch from
+        least(span.saved_until, stretch.ends_at) - greatest(span.saved_from, stretch.starts_at)) / 3600 as hours
+      from span
+      join stretch on stretch.time_zone = span.time_zone
+      and stretch.day <= span.last_day and stretch.next_day > span.first_day and span.first_day <= span.last_day
       offset 0
     ) counted
     -- Hours and volumes are calculated once.
@@ -400,7 +454,7 @@ from (
 --   CTE saving: Nested Loop
 --     Index Scan using leak_cases_property_id_place_cause_started_at_key on leak_cases
 --     CTE Scan on period
---   CTE saved: Hash Join
+--   CTE saved: Nested Loop
 --     Nested Loop
 --       Subquery Scan
 --         CTE span: Nested Loop
@@ -452,29 +506,46 @@ from (
 --                     SubPlan: Aggregate
 --                       Function Scan
 --                   SubPlan: Index Scan using device_days_pkey on device_days
---         CTE local_day: Nested Loop
---           Aggregate
---             CTE Scan on span
---           Function Scan
---         Hash Join
---           Nested Loop
---             CTE Scan on span
---             Function Scan
---           Hash
---             CTE Scan on local_day
---       Materialize
+--         CTE zone: Aggregate
+--           CTE Scan on span
+--         CTE stretch: Subquery Scan
+--           WindowAgg
+--             Merge Join
+--               Unique
+--                 Sort
+--                   Append
+--                     CTE Scan on zone
+--                     Nested Loop
+--                       CTE Scan on zone
+--                       Function Scan
+--                     Nested Loop
+--                       Aggregate
+--                         CTE Scan on span
+--                       Values Scan
+--                     Nested Loop
+--                       CTE Scan on zone
+--                       Nested Loop
+--                         Unique
+--                           Sort
+--                             Append
+--                               Index Scan using unit_prices_pkey on unit_prices
+--                                 InitPlan: Aggregate
+--                                   CTE Scan on span
+--                               Index Scan using organization_prices_pkey on organization_prices
+--                         Values Scan
+--               Sort
+--                 CTE Scan on zone
 --         Nested Loop
---           Index Scan using properties_pkey on properties
---           Materialize
---             Index Scan using organization_prices_pkey on organization_prices
---     Hash
---       Subquery Scan
---         Seq Scan on unit_prices
+--           CTE Scan on span
+--           CTE Scan on stretch
+--       Nested Loop
+--         Index Scan using properties_pkey on properties
+--         Index Scan using organization_prices_pkey on organization_prices
+--     Seq Scan on unit_prices
 --   Aggregate
---     Hash Join
+--     Nested Loop
+--       CTE Scan on saving
 --       CTE Scan on saved
---       Hash
---         CTE Scan on saving
 
 with period as materialized (select * from (
     select *

@@ -20,13 +20,13 @@ where properties.id = any($1::bigint[]) and archived_at is null and properties.i
 with top_meter as materialized (
   select unit_id, meter_id, top_days
   from (
-    select property_id, unit_id, meter_id, days, datemultirange(days) - coalesce(
+    select property_id, unit_id, meter_id, point_id, days, datemultirange(days) - coalesce(
       case attached_to when 'SPOE' then null when 'DPOE' then spoe_days else whole_days end, '{}') as top_days
     from (
       select served.*, range_agg(days) filter (where attached_to = 'SPOE') over in_unit as spoe_days,
       range_agg(days) filter (where attached_to in ('SPOE', 'DPOE')) over in_unit as whole_days
       from (
-        select service.property_id, point.unit_id, service.meter_id, point.attached_to,
+        select service.property_id, point.unit_id, service.meter_id, service.point_id, point.attached_to,
         daterange(coalesce(("service"."began_at" at time zone owner.time_zone)::date, '-infinity'),
           coalesce(("service"."ended_at" at time zone owner.time_zone)::date, 'infinity')) as days
         from (select $1::bigint as property_id, $2::text as time_zone) owner
