@@ -281,9 +281,9 @@ test("a meter that joins a unit with readings needs its first day, which the fil
   await apply("Ninth", ["Oak,A,101,2,Toilet,S1,,America/Chicago,Austin,,"]);
   await readS1("Ninth");
   const entry = (since: string) => [`Oak,A,101,,SPOE,S2,,,,,,${since}`];
-  const asked = await apply("Ninth", entry(""));
-  expect(asked).toMatchObject({ applied: false, rejected: [{ row: 2, column: "in_service_since" }] });
-  expect(asked.rejected[0]?.reason).toMatch(/^Row 2: other meters of its unit have readings already.*"always"/);
+  const question = await apply("Ninth", entry(""));
+  expect(question).toMatchObject({ applied: false, rejected: [{ row: 2, column: "in_service_since" }] });
+  expect(question.rejected[0]?.reason).toMatch(/^Row 2: other meters of its unit have readings already.*"always"/);
   expect(await places("Ninth")).toHaveLength(1);
   for (const [cell, reason] of [
     ["2026-02-30", /in_service_since is "2026-02-30". Write/],

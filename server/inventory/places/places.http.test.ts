@@ -295,9 +295,9 @@ test("a meter that joins a unit with readings needs its first day; days before c
 
   const entry = await addPoint(unit, "SPOE");
   expect(entry).toMatchObject({ has_readings: true });
-  const asked = await rejects("POST", "meters", { point_id: entry.id, serial_number: "E1" }, 422);
-  expect(asked).toHaveProperty("in_service_since");
-  expect(JSON.stringify(asked)).toContain("always");
+  const question = await rejects("POST", "meters", { point_id: entry.id, serial_number: "E1" }, 422);
+  expect(question).toHaveProperty("in_service_since");
+  expect(JSON.stringify(question)).toContain("always");
   for (const in_service_since of ["2026-06-21", "2026-02-30", "yesterday", "", null]) {
     const body = { point_id: entry.id, serial_number: "E1", in_service_since };
     expect(await rejects("POST", "meters", body, 422), String(in_service_since)).toHaveProperty("in_service_since");
