@@ -3,7 +3,7 @@ import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { type Text, text } from "../../problem/text.ts";
 import { isTooDeep } from "../../problem/too-deep.ts";
 import { INTERVAL_MINUTES } from "../days/day-intervals.ts";
-import { atRow, type Reading, type Rejection } from "../reading.ts";
+import { atRow, MOST_HOURS, type Reading, type Rejection } from "../reading.ts";
 
 /** The most rows that one batch may hold. */
 export const MOST_ROWS = 10_000;
@@ -152,7 +152,8 @@ export function parseReading(row: number, given: Row): Reading | Rejection {
   }
   if (events !== null && !isCount(events, 32_000))
     return reject("events", text`events must be a whole number from 0 to 32,000.`);
-  if (!isCount(hours, 2400) || hours < 1) return reject("hours", text`hours must be a whole number from 1 to 2,400.`);
+  if (!isCount(hours, MOST_HOURS) || hours < 1)
+    return reject("hours", text`hours must be a whole number from 1 to 2,400.`);
   return {
     row,
     serial,

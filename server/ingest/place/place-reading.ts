@@ -6,7 +6,7 @@ import { AHEAD_MS } from "../../time/clock.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDay } from "../../time/local-day.ts";
 import { INTERVAL_MINUTES } from "../days/day-intervals.ts";
-import { atRow, type Reading, type Rejection } from "../reading.ts";
+import { atRow, MOST_HOURS, type Reading, type Rejection } from "../reading.ts";
 import { type Place, placeOf } from "./place-of-reading.ts";
 
 /** A reading with the meter and the local day that it belongs to. */
@@ -43,6 +43,7 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
         : text`meter "${reading.serial}" reports gallons by the hour, but the row has a register. Send hour and gallons, or give the meter a register unit with a list of meters.`,
     );
   }
+  if (reading.hours > MOST_HOURS) return reject("hours", text`hours must be a whole number from 1 to 2,400.`);
   const largest = largestOf(reading);
   if (!Number.isSafeInteger(reading.gallons) || reading.gallons < 0 || reading.gallons > largest) {
     const isNegative = reading.gallons < 0;
