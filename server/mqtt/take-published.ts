@@ -1,4 +1,5 @@
 import { type Connections, inScope } from "../database/connect.ts";
+import { codeOf } from "../database/error-code.ts";
 import { inventoryOf } from "../metering/inventory/inventory.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Log, Take } from "./mqtt-client.ts";
@@ -49,7 +50,8 @@ export function takePublished(deps: TakeDeps): Take {
 }
 
 /**
- * Keeps a message that failed for an unknown reason as rejected rows, so that it can be acknowledged.
+ * Keeps a message that failed for an unknown reason as rejected rows, so that it can be acknowledged. One whose data
+ * the database never takes is logged and dropped.
  * @throws the error of a database that is unavailable: the message is to be sent again
  */
 export async function keepFailed(
@@ -60,7 +62,17 @@ export async function keepFailed(
   if (!(error instanceof Error) || isDatabaseDown(error)) throw error;
   log.warn({ err: error }, `${published.name}: a message failed for an unknown reason and is kept as rejected`);
   const reason = "It could not be stored for an unknown reason. Please report this, then send it again.";
-  await keep(connections, published, { code: "failed", reason });
+  try {
+    await keep(connections, published, { code: "failed", reason });
+  } catch (err) {
+    if (!isForGood(err)) throw err;
+    log.warn({ err }, `${published.name}: the message could not be kept and was dropped`);
+  }
+}
+
+/** Whether Postgres rejects the data themselves, or their property is gone: then it does so each time. */
+function isForGood(error: unknown): boolean {
+  return /^2[23]/.test(codeOf(error));
 }
 
 function keep(connections: Connections, published: Published, why: { code: string; reason: string }): Promise<void> {
