@@ -90,3 +90,36 @@ test("keeps a post open when one of its readings is rejected again; a corrected 
   await site.repair(right, { kind: "correct", meter_serial_number: "S", hours });
   expect(await seenRows(site, home)).toEqual(await seenRows(site, right));
 });
+
+const AT_HOUR = Date.parse("2026-05-20T12:00:00Z") / 1000;
+const timed = { serial, gallons: { field: "g" }, minutes: 60, time: { field: "at", format: "unix_seconds" } };
+
+test.each([
+  ["unit of time", { ...timed, time: { field: "at", format: "unix_milliseconds" } }, "time"],
+  ["kind", { serial, register: { field: "g" }, time: timed.time }, "wrong_kind"],
+  ["field", { ...timed, gallons: { field: "text" } }, "not_a_number"],
+])(
+  "reprocesses posts of which a mapping with the wrong %s made no reading, once it is right",
+  async (_what, wrong, code) => {
+    const [home, right] = [await site.addHome(), await site.addHome()];
+    const body = chirpStackUp({ meter: "S", g: 3, text: "3", at: AT_HOUR }, atMay);
+    await useMapping(home, wrong);
+    await post(home, "chirpstack?event=up", body);
+    expect(await site.list(home, "rejected-readings")).toMatchObject([{ code, raw_form: "uplink" }]);
+    await useMapping(home, timed);
+    await site.repair(home, { kind: "redrive", where: { code } });
+    await useMapping(right, timed);
+    await post(right, "chirpstack?event=up", body);
+    await site.refresh();
+    expect(await derivedRows(site.connections, home.propertyId)).toEqual(
+      await derivedRows(site.connections, right.propertyId),
+    );
+  },
+);
+
+test("keeps only the rejected readings of a post where others are stored", async () => {
+  const home = await site.addHome();
+  await useMapping(home, lists);
+  await post(home, "chirpstack?event=up", chirpStackUp({ meter: "S", history: [3, -2] }, atMay));
+  expect(await site.list(home, "rejected-readings")).toMatchObject([{ code: "negative", raw_form: "json" }]);
+});
