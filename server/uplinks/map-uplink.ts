@@ -32,7 +32,7 @@ export function mapUplink(inventory: Inventory, mapping: UplinkMapping | null, u
 
 /** The serial number, spelled as in the inventory where only upper and lower case differ; null: none is given. */
 export function serialOf(
-  { bySerial }: Inventory,
+  inventory: Inventory,
   place: UplinkMapping["serial"],
   source: Pick<Uplink, "devEui" | "deviceName" | "payload">,
 ): string | null {
@@ -44,5 +44,13 @@ export function serialOf(
         : source.deviceName;
   const serial = typeof identifier === "number" ? String(identifier) : identifier;
   if (typeof serial !== "string" || serial === "") return null;
-  return [serial, serial.toUpperCase(), serial.toLowerCase()].find((text) => bySerial.has(text)) ?? serial;
+  return spelledIn(inventory, serial);
+}
+
+/** A serial number as the only meter has it from which it differs in case at most; unchanged where there is none. */
+export function spelledIn({ bySerial }: Inventory, serial: string): string {
+  if (bySerial.has(serial)) return serial;
+  const lower = serial.toLowerCase();
+  const [found = serial, ...others] = [...bySerial.keys()].filter((known) => known.toLowerCase() === lower);
+  return others.length === 0 ? found : serial;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestGateway } from "../../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../../metering/testing/derived-rows.ts";
@@ -122,4 +123,43 @@ test("keeps only the rejected readings of a post where others are stored", async
   await useMapping(home, lists);
   await post(home, "chirpstack?event=up", chirpStackUp({ meter: "S", history: [3, -2] }, atMay));
   expect(await site.list(home, "rejected-readings")).toMatchObject([{ code: "negative", raw_form: "json" }]);
+});
+
+test("reprocesses readings of a device that is in the inventory now, in any case", async () => {
+  const home = await site.addHome();
+  const byEui = { gallons: { field: "g" }, minutes: 60 };
+  await useMapping(home, byEui);
+  await post(home, "things-stack", thingsStackUp({ g: 3 }, { received_at: "2026-05-20T12:05:09Z" }));
+  expect(await site.list(home, "rejected-readings")).toMatchObject([{ code: "unknown_serial" }]);
+  await sql`update meters set serial_number = 'a81758FFFE05e2f1' where property_id = ${home.propertyId} and serial_number = 'S'`.execute(
+    site.connections.worker,
+  );
+  await sql`update properties set inventory_version = inventory_version + 1 where id = ${home.propertyId}`.execute(
+    site.connections.worker,
+  );
+  const made = await site.repair(home, { kind: "redrive", where: { code: "unknown_serial" } });
+  expect(made.rejected_readings).toMatchObject([{ status: "stored" }]);
+  // The device's next post finds its meter, too.
+  await post(home, "things-stack", thingsStackUp({ g: 4 }, { received_at: "2026-05-20T13:05:09Z" }));
+  await post(home, "chirpstack?event=up", chirpStackUp({ g: 5 }, { time: "2026-05-20T14:05:09Z" }));
+  expect(await site.list(home, "rejected-readings")).toEqual([]);
+});
+
+test("compares serial numbers of readings by HTTP exactly, and of uplinks where several differ in case only", async () => {
+  const home = await site.addHome();
+  const reading = { serial: "s", hour: "2026-05-20T12:00:00Z", gallons: 1 };
+  await site.send(home, [reading]);
+  const where = { kind: "redrive", reason: "x", where: { code: "unknown_serial" } };
+  expect((await site.call(home, "POST", "repairs", where)).status).toBe(422);
+  await sql`update meters set serial_number = case serial_number when 'S' then 'Ab1' else 'aB1' end
+    where property_id = ${home.propertyId} and serial_number in ('S', 'T')`.execute(site.connections.worker);
+  await sql`update properties set inventory_version = inventory_version + 1 where id = ${home.propertyId}`.execute(
+    site.connections.worker,
+  );
+  await useMapping(home, { ...lists, list: undefined, gallons: { field: "g" } });
+  await post(home, "chirpstack?event=up", chirpStackUp({ meter: "ab1", g: 1 }, atMay));
+  expect(await site.list(home, "rejected-readings")).toMatchObject([
+    { code: "unknown_serial" },
+    { code: "unknown_serial" },
+  ]);
 });
