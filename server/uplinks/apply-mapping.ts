@@ -17,17 +17,26 @@ export interface Mapped {
  * Reads a decoded payload by the gateway's mapping. Pure: numbers are only multiplied and named, validation is left to
  * the one place where every reading is validated.
  * @param receivedAt milliseconds since the epoch, when the network received it
+ * @param serial null: the payload has none where the mapping expects it
  * @throws MappingMisfit that states what to change where a field is missing
  */
-export function applyMapping(mapping: UplinkMapping, uplink: Uplink, receivedAt: number, serial: string): Mapped {
+export function applyMapping(
+  mapping: UplinkMapping,
+  uplink: Uplink,
+  receivedAt: number,
+  serial: string | null,
+): Mapped {
   const { payload } = uplink;
+  const battery = batteryOf(mapping, payload ?? {}) ?? uplink.battery;
+  if (mapping.f_ports !== undefined && !mapping.f_ports.includes(uplink.fPort)) return { rows: [], battery };
   if (payload === null) {
     throw new MappingMisfit(
       "the network server sent no decoded payload. Give the device's profile a codec (payload formatter) there.",
     );
   }
-  const battery = batteryOf(mapping, payload) ?? uplink.battery;
-  if (mapping.f_ports !== undefined && !mapping.f_ports.includes(uplink.fPort)) return { rows: [], battery };
+  if (serial === null) {
+    throw new MappingMisfit("the payload has no serial number where the uplink mapping expects it.");
+  }
   const rows = itemsOf(mapping, payload)
     // An hour that the device did not measure holds its place in the list and is left out.
     .flatMap((item, placesAgo) => (item === null ? [] : [rowOf(mapping, [item, payload], receivedAt, placesAgo)]))

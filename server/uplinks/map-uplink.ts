@@ -22,11 +22,7 @@ const NO_MAPPING =
  */
 export function mapUplink(inventory: Inventory, mapping: UplinkMapping | null, uplink: Uplink, at: number): UplinkRows {
   if (mapping === null) throw new MappingMisfit(NO_MAPPING);
-  const serial = serialOf(inventory, mapping.serial, uplink);
-  if (serial === null) {
-    throw new MappingMisfit("the payload has no serial number where the uplink mapping expects it.");
-  }
-  const { rows, battery } = applyMapping(mapping, uplink, at, serial);
+  const { rows, battery } = applyMapping(mapping, uplink, at, serialOf(inventory, mapping.serial, uplink));
   return { rows: rows.map((value) => ({ value, raw: JSON.stringify(value) })), battery };
 }
 

@@ -163,6 +163,16 @@ test("keeps a payload that does not fit, or has no codec, with advice", async ()
   ]);
 });
 
+test("takes messages of other ports as contact only, whatever they hold", async () => {
+  await useMapping({ ...hourly, serial: { from: "field", field: "meter" }, f_ports: [8] });
+  expect(await posted("chirpstack?event=up", chirpStackUp(null, { fPort: 1 }))).toMatchObject({ received: 0 });
+  expect(await posted("chirpstack?event=up", chirpStackUp({ volts: 3 }, { fPort: 1 }))).toMatchObject({ received: 0 });
+  expect(await posted("chirpstack?event=up", chirpStackUp({ litres: 1 }))).toMatchObject({ rejected: 1 });
+  expect(await rejected()).toMatchObject([
+    { code: "uplink_mapping", reason: expect.stringMatching(/no serial number/) },
+  ]);
+});
+
 test("reads no readings from other events, but the battery from a status", async () => {
   await useMapping(hourly);
   for (const event of ["join", "ack", "txack", "log", "location", "integration"]) {
