@@ -79,9 +79,14 @@ function rowOf(mapping: UplinkMapping, scopes: Fields[], receivedAt: number, pla
   };
 }
 
-/** Text stays text, to be rejected at validation. Rounded to thousandths, which removes the error of a factor. */
+/**
+ * Text stays text, and a negative number negative, to be rejected at validation. Rounded to thousandths, which removes
+ * the error of a factor.
+ */
 function times(value: unknown, factor: number): unknown {
-  return typeof value === "number" && factor !== 1 ? Math.round(value * factor * 1000) / 1000 : value;
+  if (typeof value !== "number" || factor === 1) return value;
+  const round = value < 0 ? Math.floor : Math.round;
+  return round(value * factor * 1000) / 1000;
 }
 
 /** @param before how long before the newest item of a list: a time that the items share is that of the newest */
