@@ -17,7 +17,8 @@ export interface PlacedReading extends Place {
 
 /** No device reported anything before it. */
 export const EARLIEST = Date.UTC(1990, 0, 1);
-const LARGEST_REGISTER = Number.MAX_SAFE_INTEGER;
+/** In thousandths of its unit, and of a gallon. */
+const LARGEST_REGISTER = 1e15;
 
 /** Finds a reading's place, or the reason why it is rejected. `now` is milliseconds since the epoch. */
 export function placeReading(inventory: Inventory, reading: Reading, now: number): PlacedReading | Rejection {
@@ -44,7 +45,7 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
     );
   }
   if (reading.hours > MOST_HOURS) return reject("hours", text`hours must be a whole number from 1 to 2,400.`);
-  const largest = largestOf(reading);
+  const largest = largestOf(reading, meter);
   if (!Number.isSafeInteger(reading.gallons) || reading.gallons < 0 || reading.gallons > largest) {
     const isNegative = reading.gallons < 0;
     const isRegister = reading.kind === "register";
@@ -93,9 +94,9 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
   return tooOld === null ? { ...place, reading, meter } : reject("too_old", tooOld);
 }
 
-/** So that no sum of an hour's intervals is more than a stored hour can hold. */
-function largestOf({ kind, minutes, hours }: Reading): number {
-  if (kind === "register") return LARGEST_REGISTER;
+/** So that no sum of an hour's intervals is more than a stored hour can hold, and no register more than is exact. */
+function largestOf({ kind, minutes, hours }: Reading, { registerFactor }: Meter): number {
+  if (kind === "register") return Math.min(LARGEST_REGISTER, (LARGEST_REGISTER * 1000) / (registerFactor ?? 1000));
   return minutes === null ? largestVolumeOf(hours) : (LARGEST_VOLUME * minutes) / 120;
 }
 
