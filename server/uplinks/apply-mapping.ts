@@ -67,8 +67,10 @@ function rowOf(mapping: UplinkMapping, scopes: Fields[], receivedAt: number, pla
     return { read_at: new Date(at).toISOString(), register: number(register) };
   }
   const ended = mapping.time === undefined || mapping.time.marks === "end";
-  // Without a time of its own it is the volume of the last whole hour or interval.
-  const end = time ?? Math.floor(receivedAt / length) * length - placesAgo * length;
+  // Without a time of its own it is the volume up to the message. Lists, which repeat their items in each message, and
+  // hours without a length end with the last whole interval.
+  const isWhole = mapping.list !== undefined || mapping.minutes === undefined;
+  const end = time ?? (isWhole ? Math.floor(receivedAt / length) * length : receivedAt) - placesAgo * length;
   const begin = new Date(ended ? end - length : end).toISOString();
   return {
     ...(mapping.minutes === undefined ? { hour: begin } : { started_at: begin, minutes: mapping.minutes }),
