@@ -55,7 +55,7 @@ export const uplinkMapping = z
       })
       .optional()
       .describe(
-        "When it was measured. Default: a register is read when the network received it, gallons are those of the last whole hour before; items of a list are an hour (or minutes) apart, counted from the newest. A time next to a list is that of its newest item.",
+        "When it was measured. Default: a register is read when the network received it, gallons are those of the minutes up to then, and of a list or without minutes those of the last whole interval or hour before; items of a list are an hour (or minutes) apart, counted from the newest. A time next to a list is that of its newest item.",
       ),
     minutes: z
       .union([1, 5, 10, 15, 30, 60].map((length) => z.literal(length)))

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestGateway } from "../ingest/testing/ingest-site.ts";
+import { addTestProperty, type TestGateway } from "../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../metering/testing/derived-rows.ts";
 import { hourOf, openRepairSite, type RepairSite, story } from "./testing/repair-site.ts";
 
@@ -53,6 +53,16 @@ test("answers for a property outside the scope like for an unknown one; rejects 
     expect(member.status).toBe(403);
   }
   expect(await derivedRows(site.connections, foreign.propertyId)).toEqual(before);
+});
+
+test("lists what is in quarantine beside a register that is too large for its unit", async () => {
+  const meter = { serial: "C", unit: "1", attachedTo: "SPOE", registerFactor: 7480.52 } as const;
+  const gateway = await addTestProperty(site.connections, "America/Chicago", [meter]);
+  const at = (index: number, register: number) => ({ serial: "C", read_at: hourOf(index), register });
+  await site.send(gateway, [at(0, 100), at(1, 2e12), at(2, 1e5)]);
+  await site.refresh();
+  expect(await site.list(gateway, "quarantine")).toMatchObject([{ finding: "too much", register: 748_052 }]);
+  expect(await site.list(gateway, "rejected-readings")).toMatchObject([{ code: "out_of_range" }]);
 });
 
 test("treats objects of another property as unknown", async () => {

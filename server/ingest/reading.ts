@@ -1,6 +1,9 @@
 import type { Sentence } from "../problem/problem.ts";
 import { Text, text } from "../problem/text.ts";
 
+/** The most hours that one volume may cover. */
+export const MOST_HOURS = 2400;
+
 /** One reading, independent of the channel. */
 export interface Reading {
   /** Its row in the batch or file, from 1 on (for a file: the line). */

@@ -82,10 +82,10 @@ export async function startBroker(settings: BrokerSettings, deps: TakeDeps): Pro
       throw new Error(`Gateway ${serial} may not publish on "${packet.topic}".`);
     }
     const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
-    const message = { kind: topic.kind, payload, isRetained: false };
+    const content = { kind: topic.kind, payload };
     const say = (what: string) => log.warn({ err: undefined }, `${packet.topic}: ${what}`);
-    await takeMessage(connections, gateway, message, deps.clock, say).catch((error: unknown) =>
-      keepFailed(deps, { name: packet.topic, propertyId: topic.propertyId, payload }, error),
+    await takeMessage(connections, gateway, { ...content, isRetained: false }, deps.clock, say).catch(
+      (error: unknown) => keepFailed(deps, { ...content, name: packet.topic, propertyId: topic.propertyId }, error),
     );
     // It is stored: nothing of it is forwarded or kept here.
     packet.payload = Buffer.alloc(0);

@@ -2,12 +2,12 @@ import { heartbeat } from "../../contract/readings/heartbeat.ts";
 import { type Connections, inScope } from "../database/connect.ts";
 import { IdRow, queryRow } from "../database/query-rows.ts";
 import { inTurn } from "../ingest/batch/ingest-queue.ts";
-import { type Row, rowsOfJson, rowsOfLines } from "../ingest/batch/parse-readings.ts";
+import { MOST_ROWS, type Row, rowsOfJson, rowsOfLines } from "../ingest/batch/parse-readings.ts";
 import { takeBatch } from "../ingest/batch/take-batch.ts";
 import { takeHeartbeat } from "../ingest/batch/take-heartbeat.ts";
-import { emitTaken, oneRejected } from "../ingest/batch/taken.ts";
+import { countTaken, emitTaken, oneRejected } from "../ingest/batch/taken.ts";
 import type { Rejection } from "../ingest/reading.ts";
-import { keepRejected } from "../ingest/store/rejected.ts";
+import { keepRejected, type Target } from "../ingest/store/rejected.ts";
 import type { Gateway } from "../ingest/tokens/gateway-token.ts";
 import { ProblemError } from "../problem/problem.ts";
 import { isTooDeep } from "../problem/too-deep.ts";
@@ -18,11 +18,17 @@ import type { Topic } from "./topics.ts";
 
 /** Payloads beyond this are rejected, as bodies over HTTP are. */
 export const MOST_BYTES = 8 * 1024 * 1024;
+/** More readings than any such payload holds. */
+const MOST_READINGS = 160_000;
 
-/** A message of a gateway. */
-interface Message {
+/** The contents of a message. */
+export interface Content {
   kind: Topic["kind"];
   payload: Buffer;
+}
+
+/** A message of a gateway. */
+interface Message extends Content {
   /** Whether a broker kept it for new subscribers: then its arrival is no contact of the gateway. */
   isRetained: boolean;
 }
@@ -65,15 +71,12 @@ async function take(
   clock: Clock,
   say: (what: string) => void,
 ): Promise<Taken> {
-  const text = payload
-    .subarray(0, MOST_BYTES)
-    .toString("utf8")
-    .replace(/^\uFEFF/, "");
+  const text = textOf(payload);
   try {
     if (payload.length > MOST_BYTES) throw new ProblemError("too_large", "A message may have at most 8 MiB. Split it.");
     if (kind === "readings") {
       const sender = { ...gateway, isContact: !isRetained };
-      emitTaken("mqtt", await takeBatch(connections, sender, rowsIn(text), clock));
+      for (const rows of batchesOf(rowsIn(text))) emitTaken("mqtt", await takeBatch(connections, sender, rows, clock));
     } else {
       const beat = heartbeatIn(text);
       // It would be dated by its arrival.
@@ -98,11 +101,52 @@ async function take(
   }
 }
 
+/**
+ * Keeps what cannot be stored as rejected rows: each reading, so that it can be processed again by itself, or the
+ * whole text of what holds none.
+ */
+export async function keepMessage(
+  connections: Connections,
+  target: Target,
+  content: Content,
+  why: Pick<Rejection, "code" | "reason">,
+): Promise<void> {
+  for (const rows of batchesOf(rawRowsOf(content))) {
+    const rejections = rows.map(({ raw }, i) => ({ row: i + 1, raw, ...why }));
+    await keepRejected(connections, target, rejections);
+    emitTaken("mqtt", countTaken([], rows.length));
+  }
+}
+
+function rawRowsOf({ kind, payload }: Content): Pick<Row, "raw">[] {
+  const text = textOf(payload);
+  try {
+    if (kind === "readings" && payload.length <= MOST_BYTES) return rowsIn(text);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+  }
+  return [{ raw: text }];
+}
+
+function textOf(payload: Buffer): string {
+  return payload
+    .subarray(0, MOST_BYTES)
+    .toString("utf8")
+    .replace(/^\uFEFF/, "");
+}
+
+/** Parts of as many rows as are stored together; one, if there is no row. */
+function batchesOf<T>(rows: T[]): T[][] {
+  const batches = [rows.slice(0, MOST_ROWS)];
+  for (let from = MOST_ROWS; from < rows.length; from += MOST_ROWS) batches.push(rows.slice(from, from + MOST_ROWS));
+  return batches;
+}
+
 /** One JSON value, or several, a line each. @throws ProblemError when it is neither */
 function rowsIn(text: string): Row[] {
   const body = jsonIn(text);
-  if (body !== undefined) return rowsOfJson(isReading(body) ? [body] : body);
-  const rows = rowsOfLines(text);
+  if (body !== undefined) return rowsOfJson(isReading(body) ? [body] : body, MOST_READINGS);
+  const rows = rowsOfLines(text, MOST_READINGS);
   if (rows.every((row) => row.value === undefined)) {
     throw new ProblemError("invalid_json", "it is not JSON. Send an array of readings, or a reading a line.");
   }

@@ -15,7 +15,9 @@ export function readTopic(name: string): Topic | null {
   if (match?.[1] === undefined || match[2] === undefined) return null;
   try {
     const kind = match[3] === "heartbeat" ? "heartbeat" : "readings";
-    return { propertyId: Number(match[1]), gateway: decodeURIComponent(match[2]), kind };
+    const gateway = decodeURIComponent(match[2]);
+    // No text that the database compares has a NUL.
+    return gateway.includes("\0") ? null : { propertyId: Number(match[1]), gateway, kind };
   } catch {
     // A per cent sign that encodes nothing.
     return null;

@@ -108,6 +108,13 @@ test("reads battery levels in percent or volts", () => {
   expect([battery(volts, 3.3), battery(volts, 3.7), battery(volts, 2)]).toEqual([expect.closeTo(50), 100, 0]);
 });
 
+test("keeps a small negative volume or register below zero, to be rejected at validation", () => {
+  const factor = 0.000264172;
+  expect(map({ gallons: { field: "ml", factor } }, { ml: -1 }).rows).toMatchObject([{ gallons: -0.001 }]);
+  expect(map({ register: { field: "ml", factor } }, { ml: -1.5 }).rows).toMatchObject([{ register: -0.001 }]);
+  expect(map({ gallons: { field: "ml", factor } }, { ml: 0 }).rows).toMatchObject([{ gallons: 0 }]);
+});
+
 test("leaves text to the validation of readings, and ignores other ports", () => {
   const mapping = { gallons: { field: "g", factor: 2 }, f_ports: [8] };
   expect(map(mapping, { g: "5" }).rows).toMatchObject([{ gallons: "5" }]);

@@ -17,17 +17,26 @@ export interface Mapped {
  * Reads a decoded payload by the gateway's mapping. Pure: numbers are only multiplied and named, validation is left to
  * the one place where every reading is validated.
  * @param receivedAt milliseconds since the epoch, when the network received it
+ * @param serial null: the payload has none where the mapping expects it
  * @throws MappingMisfit that states what to change where a field is missing
  */
-export function applyMapping(mapping: UplinkMapping, uplink: Uplink, receivedAt: number, serial: string): Mapped {
+export function applyMapping(
+  mapping: UplinkMapping,
+  uplink: Uplink,
+  receivedAt: number,
+  serial: string | null,
+): Mapped {
   const { payload } = uplink;
+  const battery = batteryOf(mapping, payload ?? {}) ?? uplink.battery;
+  if (mapping.f_ports !== undefined && !mapping.f_ports.includes(uplink.fPort)) return { rows: [], battery };
   if (payload === null) {
     throw new MappingMisfit(
       "the network server sent no decoded payload. Give the device's profile a codec (payload formatter) there.",
     );
   }
-  const battery = batteryOf(mapping, payload) ?? uplink.battery;
-  if (mapping.f_ports !== undefined && !mapping.f_ports.includes(uplink.fPort)) return { rows: [], battery };
+  if (serial === null) {
+    throw new MappingMisfit("the payload has no serial number where the uplink mapping expects it.");
+  }
   const rows = itemsOf(mapping, payload)
     // An hour that the device did not measure holds its place in the list and is left out.
     .flatMap((item, placesAgo) => (item === null ? [] : [rowOf(mapping, [item, payload], receivedAt, placesAgo)]))
@@ -58,8 +67,10 @@ function rowOf(mapping: UplinkMapping, scopes: Fields[], receivedAt: number, pla
     return { read_at: new Date(at).toISOString(), register: number(register) };
   }
   const ended = mapping.time === undefined || mapping.time.marks === "end";
-  // Without a time of its own it is the volume of the last whole hour or interval.
-  const end = time ?? Math.floor(receivedAt / length) * length - placesAgo * length;
+  // Without a time of its own it is the volume up to the message. Lists, which repeat their items in each message, and
+  // hours without a length end with the last whole interval.
+  const isWhole = mapping.list !== undefined || mapping.minutes === undefined;
+  const end = time ?? (isWhole ? Math.floor(receivedAt / length) * length : receivedAt) - placesAgo * length;
   const begin = new Date(ended ? end - length : end).toISOString();
   return {
     ...(mapping.minutes === undefined ? { hour: begin } : { started_at: begin, minutes: mapping.minutes }),
@@ -70,9 +81,14 @@ function rowOf(mapping: UplinkMapping, scopes: Fields[], receivedAt: number, pla
   };
 }
 
-/** Text stays text, to be rejected at validation. Rounded to thousandths, which removes the error of a factor. */
+/**
+ * Text stays text, and a negative number negative, to be rejected at validation. Rounded to thousandths, which removes
+ * the error of a factor.
+ */
 function times(value: unknown, factor: number): unknown {
-  return typeof value === "number" && factor !== 1 ? Math.round(value * factor * 1000) / 1000 : value;
+  if (typeof value !== "number" || factor === 1) return value;
+  const round = value < 0 ? Math.floor : Math.round;
+  return round(value * factor * 1000) / 1000;
 }
 
 /** @param before how long before the newest item of a list: a time that the items share is that of the newest */

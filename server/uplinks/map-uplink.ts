@@ -22,17 +22,13 @@ const NO_MAPPING =
  */
 export function mapUplink(inventory: Inventory, mapping: UplinkMapping | null, uplink: Uplink, at: number): UplinkRows {
   if (mapping === null) throw new MappingMisfit(NO_MAPPING);
-  const serial = serialOf(inventory, mapping.serial, uplink);
-  if (serial === null) {
-    throw new MappingMisfit("the payload has no serial number where the uplink mapping expects it.");
-  }
-  const { rows, battery } = applyMapping(mapping, uplink, at, serial);
+  const { rows, battery } = applyMapping(mapping, uplink, at, serialOf(inventory, mapping.serial, uplink));
   return { rows: rows.map((value) => ({ value, raw: JSON.stringify(value) })), battery };
 }
 
 /** The serial number, spelled as in the inventory where only upper and lower case differ; null: none is given. */
 export function serialOf(
-  { bySerial }: Inventory,
+  inventory: Inventory,
   place: UplinkMapping["serial"],
   source: Pick<Uplink, "devEui" | "deviceName" | "payload">,
 ): string | null {
@@ -44,5 +40,13 @@ export function serialOf(
         : source.deviceName;
   const serial = typeof identifier === "number" ? String(identifier) : identifier;
   if (typeof serial !== "string" || serial === "") return null;
-  return [serial, serial.toUpperCase(), serial.toLowerCase()].find((text) => bySerial.has(text)) ?? serial;
+  return spelledIn(inventory, serial);
+}
+
+/** A serial number as the only meter has it from which it differs in case at most; unchanged where there is none. */
+export function spelledIn({ bySerial }: Inventory, serial: string): string {
+  if (bySerial.has(serial)) return serial;
+  const lower = serial.toLowerCase();
+  const [found = serial, ...others] = [...bySerial.keys()].filter((known) => known.toLowerCase() === lower);
+  return others.length === 0 ? found : serial;
 }

@@ -104,6 +104,26 @@ test("adds up four uplinks an hour of a device without a clock", async () => {
   expect(days).toEqual([{ g: 31_500 }]);
 });
 
+test.each([
+  [15, ["11:15:01", "11:29:58", "11:45:02", "11:59:59"], 40_000],
+  [60, ["11:00:02", "11:59:58"], 10_000],
+])(
+  "counts each interval of %i minutes of a device without a clock that sends about their ends",
+  async (minutes, times, hour) => {
+    await useMapping({ gallons: { field: "gallons" }, minutes });
+    for (const [fCnt, time] of times.entries()) {
+      const message = chirpStackUp({ gallons: 10 }, { time: `2026-06-01T${time}+00:00`, fCnt });
+      expect(await posted("chirpstack?event=up", message)).toMatchObject({ stored: 1 });
+      expect(await posted("chirpstack?event=up", message)).toMatchObject({ duplicate: 1 });
+    }
+    const days = await rowsOf(sql`
+    select gallons[7] as at_six, (select sum(g)::int from unnest(gallons) g) as day from meter_days
+    where property_id = ${gateway.propertyId}`);
+    // 11:00 to 12:00 UTC is 6 to 7 in the morning there.
+    expect(days).toEqual([{ at_six: hour, day: 10_000 * times.length }]);
+  },
+);
+
 test("requires the length of the interval for gallons, and reads mappings saved without it by the hour", async () => {
   const own = { propertyIds: [gateway.propertyId] };
   const path = `/v1/properties/${gateway.propertyId}/gateways/G1/uplink-mapping`;
@@ -160,6 +180,16 @@ test("keeps a payload that does not fit, or has no codec, with advice", async ()
     { code: "uplink_mapping", reason: expect.stringMatching(/it has: liters/) },
     { code: "uplink_mapping", reason: expect.stringMatching(/codec/) },
     { code: "not_a_number" },
+  ]);
+});
+
+test("takes messages of other ports as contact only, whatever they hold", async () => {
+  await useMapping({ ...hourly, serial: { from: "field", field: "meter" }, f_ports: [8] });
+  expect(await posted("chirpstack?event=up", chirpStackUp(null, { fPort: 1 }))).toMatchObject({ received: 0 });
+  expect(await posted("chirpstack?event=up", chirpStackUp({ volts: 3 }, { fPort: 1 }))).toMatchObject({ received: 0 });
+  expect(await posted("chirpstack?event=up", chirpStackUp({ litres: 1 }))).toMatchObject({ rejected: 1 });
+  expect(await rejected()).toMatchObject([
+    { code: "uplink_mapping", reason: expect.stringMatching(/no serial number/) },
   ]);
 });
 

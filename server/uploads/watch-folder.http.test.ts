@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -190,7 +190,11 @@ test("ignores folders of unknown properties and invalid options, with one warnin
   expect(await files("done")).toContain("may.csv");
 });
 
-test("imports a file once when it cannot be put away, and goes on with the folders of other properties", async () => {
+// Nobody can make a folder of this name then, not even root.
+test.each([
+  ["a file is in the way", (path: string) => writeFile(path, "a file")],
+  ["a link leads to itself", (path: string) => symlink("done", path)],
+])("imports a file once when it cannot be put away as %s, and goes on with other folders", async (_why, obstruct) => {
   const other = join(root, `${name} and another`);
   await newProperty(connections, `${name} and another`);
   await mkdir(other);
@@ -198,8 +202,7 @@ test("imports a file once when it cannot be put away, and goes on with the folde
     await writeFile(join(at, "import.json"), '{"create_units":true}');
     await writeFile(join(at, "may.csv"), csv);
   }
-  // Nobody can make a folder of this name now, not even root.
-  await writeFile(join(folder, "done"), "a file");
+  await obstruct(join(folder, "done"));
   for (let time = 0; time < 3; time++) await lookTwice();
   expect(await readdir(join(other, "done"))).toContain("may.csv");
   expect(await imports()).toEqual([{ state: "done", made_by: "watched folder" }]);

@@ -14,21 +14,8 @@ import { type ImportDeps, type ImportJob, runImport } from "./run-import.ts";
 
 /** A file that has not grown for so long is whole. */
 const SETTLED_MS = 5000;
-/** What a disk answers when its permissions, its space or its entries are wrong. */
-const DISK_ERRORS = new Set([
-  "EACCES",
-  "EPERM",
-  "EROFS",
-  "ENOSPC",
-  "EDQUOT",
-  "EEXIST",
-  "ENOTDIR",
-  "EISDIR",
-  "ENOENT",
-  "EIO",
-  "ESTALE",
-  "ENAMETOOLONG",
-]);
+/** What a disk answers that is full or failing, also of a file that is open already. */
+const DISK_ERRORS = new Set(["ENOSPC", "EDQUOT", "EIO", "ESTALE"]);
 
 /** An import that is over, and its file not put away yet. */
 type Ended = Look & { into: "done" | "rejected"; report: string };
@@ -114,8 +101,8 @@ export function watchFolder(root: string, deps: ImportDeps, warn: (sentence: str
 
 function isDiskError(error: unknown): error is Error {
   if (!(error instanceof Error) || !("code" in error && "syscall" in error)) return false;
-  // The socket of a database is a file as well.
-  return error.syscall !== "connect" && typeof error.code === "string" && DISK_ERRORS.has(error.code);
+  // Whatever is wrong with a path; the network of a database has none.
+  return "path" in error || (typeof error.code === "string" && DISK_ERRORS.has(error.code));
 }
 
 async function propertyOf(deps: ImportDeps, name: string, warn: (sentence: string) => void): Promise<number | null> {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestGateway } from "../../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../../metering/testing/derived-rows.ts";
@@ -89,4 +90,76 @@ test("keeps a post open when one of its readings is rejected again; a corrected 
   ];
   await site.repair(right, { kind: "correct", meter_serial_number: "S", hours });
   expect(await seenRows(site, home)).toEqual(await seenRows(site, right));
+});
+
+const AT_HOUR = Date.parse("2026-05-20T12:00:00Z") / 1000;
+const timed = { serial, gallons: { field: "g" }, minutes: 60, time: { field: "at", format: "unix_seconds" } };
+
+test.each([
+  ["unit of time", { ...timed, time: { field: "at", format: "unix_milliseconds" } }, "time"],
+  ["kind", { serial, register: { field: "g" }, time: timed.time }, "wrong_kind"],
+  ["field", { ...timed, gallons: { field: "text" } }, "not_a_number"],
+])(
+  "reprocesses posts of which a mapping with the wrong %s made no reading, once it is right",
+  async (_what, wrong, code) => {
+    const [home, right] = [await site.addHome(), await site.addHome()];
+    const body = chirpStackUp({ meter: "S", g: 3, text: "3", at: AT_HOUR }, atMay);
+    await useMapping(home, wrong);
+    await post(home, "chirpstack?event=up", body);
+    expect(await site.list(home, "rejected-readings")).toMatchObject([{ code, raw_form: "uplink" }]);
+    await useMapping(home, timed);
+    await site.repair(home, { kind: "redrive", where: { code } });
+    await useMapping(right, timed);
+    await post(right, "chirpstack?event=up", body);
+    await site.refresh();
+    expect(await derivedRows(site.connections, home.propertyId)).toEqual(
+      await derivedRows(site.connections, right.propertyId),
+    );
+  },
+);
+
+test("keeps only the rejected readings of a post where others are stored", async () => {
+  const home = await site.addHome();
+  await useMapping(home, lists);
+  await post(home, "chirpstack?event=up", chirpStackUp({ meter: "S", history: [3, -2] }, atMay));
+  expect(await site.list(home, "rejected-readings")).toMatchObject([{ code: "negative", raw_form: "json" }]);
+});
+
+test("reprocesses readings of a device that is in the inventory now, in any case", async () => {
+  const home = await site.addHome();
+  const byEui = { gallons: { field: "g" }, minutes: 60 };
+  await useMapping(home, byEui);
+  await post(home, "things-stack", thingsStackUp({ g: 3 }, { received_at: "2026-05-20T12:05:09Z" }));
+  expect(await site.list(home, "rejected-readings")).toMatchObject([{ code: "unknown_serial" }]);
+  await sql`update meters set serial_number = 'a81758FFFE05e2f1' where property_id = ${home.propertyId} and serial_number = 'S'`.execute(
+    site.connections.worker,
+  );
+  await sql`update properties set inventory_version = inventory_version + 1 where id = ${home.propertyId}`.execute(
+    site.connections.worker,
+  );
+  const made = await site.repair(home, { kind: "redrive", where: { code: "unknown_serial" } });
+  expect(made.rejected_readings).toMatchObject([{ status: "stored" }]);
+  // The device's next post finds its meter, too.
+  await post(home, "things-stack", thingsStackUp({ g: 4 }, { received_at: "2026-05-20T13:05:09Z" }));
+  await post(home, "chirpstack?event=up", chirpStackUp({ g: 5 }, { time: "2026-05-20T14:05:09Z" }));
+  expect(await site.list(home, "rejected-readings")).toEqual([]);
+});
+
+test("compares serial numbers of readings by HTTP exactly, and of uplinks where several differ in case only", async () => {
+  const home = await site.addHome();
+  const reading = { serial: "s", hour: "2026-05-20T12:00:00Z", gallons: 1 };
+  await site.send(home, [reading]);
+  const where = { kind: "redrive", reason: "x", where: { code: "unknown_serial" } };
+  expect((await site.call(home, "POST", "repairs", where)).status).toBe(422);
+  await sql`update meters set serial_number = case serial_number when 'S' then 'Ab1' else 'aB1' end
+    where property_id = ${home.propertyId} and serial_number in ('S', 'T')`.execute(site.connections.worker);
+  await sql`update properties set inventory_version = inventory_version + 1 where id = ${home.propertyId}`.execute(
+    site.connections.worker,
+  );
+  await useMapping(home, { ...lists, list: undefined, gallons: { field: "g" } });
+  await post(home, "chirpstack?event=up", chirpStackUp({ meter: "ab1", g: 1 }, atMay));
+  expect(await site.list(home, "rejected-readings")).toMatchObject([
+    { code: "unknown_serial" },
+    { code: "unknown_serial" },
+  ]);
 });

@@ -5,7 +5,9 @@ import { type Reading, type Rejection, withoutRow } from "../../ingest/reading.t
 import type { Inventory } from "../../metering/inventory/inventory-types.ts";
 import { type Sentence, wrongField } from "../../problem/problem.ts";
 import { text } from "../../problem/text.ts";
+import { spelledIn } from "../../uplinks/map-uplink.ts";
 import { uplinkForm } from "../../uplinks/read-uplink.ts";
+import { mappingOf } from "../../uplinks/stored-mapping.ts";
 import type { RecordedRow } from "../recorded-row.ts";
 import { inventoryAtWork, type RepairWork } from "../repair-work.ts";
 import { storeValues } from "../store-values.ts";
@@ -99,9 +101,23 @@ async function readRow(
         ? await readUplinkAgain(work, number, { ...kept, gateway_id }, uplink.data, inventory)
         : await readAgain(number, kept, inventory);
   if ("code" in read) return read;
-  const readings = "serial" in read ? [read] : read;
+  const readings = "serial" in read ? [await spelled(work, read, kept.form, gateway_id, inventory)] : read;
   if (reading === null && edited === null) return readings;
   return readings.map((one) => ({ ...one, raw: kept.raw, class: 1, sequence: work.repairId }));
+}
+
+/** A reading with its serial number as in the inventory: those that uplinks were mapped to have it in any case. */
+async function spelled(
+  { tx, propertyId }: RepairWork,
+  reading: Reading,
+  form: unknown,
+  gatewayId: number | null,
+  inventory: Inventory,
+): Promise<Reading> {
+  if (form !== null || gatewayId === null) return reading;
+  const serial = spelledIn(inventory, reading.serial);
+  const mapping = serial === reading.serial ? null : await mappingOf(tx, propertyId, { id: gatewayId });
+  return mapping ? { ...reading, serial } : reading;
 }
 
 function firstRejected(inventory: Inventory, readings: Reading[], now: number): Rejection | null {

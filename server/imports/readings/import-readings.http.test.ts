@@ -95,6 +95,26 @@ test("rejects bad rows with a message and keeps their text; stores the good ones
   );
 });
 
+test("rejects a volume over more hours than a call may send, and stores the others", async () => {
+  const propertyId = await newProperty(connections, "Hours");
+  const header = "serial,hour,gallons,hours";
+  await importFile(connections, propertyId, await csvFile(`${header}\nM1,2026-05-01T00:00Z,1,\n`), {
+    createUnits: true,
+  });
+  const rows = [
+    "M1,2026-05-01T01:00Z,2,2401",
+    "M1,2026-05-01T02:00Z,2,1780300800",
+    "M1,2026-05-01T03:00Z,2,2400",
+    "M1,2026-05-01T04:00Z,2,",
+  ];
+  const { report, rejected } = await importFile(connections, propertyId, await csvFile([header, ...rows].join("\n")));
+  expect(report).toMatchObject({ rows: 4, stored: 2, rejected: 2 });
+  expect(rejected).toMatchObject([
+    { row: 2, code: "hours", reason: "Row 2: hours must be a whole number from 1 to 2,400." },
+    { row: 3, code: "hours", reason: "Row 3: hours must be a whole number from 1 to 2,400." },
+  ]);
+});
+
 test("importing a file again, compressed or not, changes nothing", async () => {
   const propertyId = await newProperty(connections, "Twice");
   const rows = Array.from(

@@ -3,12 +3,10 @@ import { ProblemError, wrongField } from "../../problem/problem.ts";
 import { type Text, text } from "../../problem/text.ts";
 import { isTooDeep } from "../../problem/too-deep.ts";
 import { INTERVAL_MINUTES } from "../days/day-intervals.ts";
-import { atRow, type Reading, type Rejection } from "../reading.ts";
+import { atRow, MOST_HOURS, type Reading, type Rejection } from "../reading.ts";
 
 /** The most rows that one batch may hold. */
 export const MOST_ROWS = 10_000;
-/** Blank lines between its rows included. */
-const MAX_LINES = 3 * MOST_ROWS;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 const hourFields = new Set(["serial", "hour", "gallons", "flow_time", "events", "hours", "sequence"]);
@@ -31,12 +29,12 @@ export interface Row {
 }
 
 /** The rows of a body: an array, or an object with `readings`. @throws ProblemError for another shape or too many rows */
-export function rowsOfJson(body: unknown): Row[] {
+export function rowsOfJson(body: unknown, most = MOST_ROWS): Row[] {
   const rows = Array.isArray(body) ? body : envelope.safeParse(body).data?.readings;
   if (rows === undefined) {
     throw wrongField("body", 'Send an array of readings, or an object {"readings": [...]}.');
   }
-  checkCount(rows.length);
+  checkCount(rows.length, most);
   return rows.map((value: unknown) => ({
     value,
     // Lazy: needed only for the few rows that are rejected.
@@ -47,12 +45,12 @@ export function rowsOfJson(body: unknown): Row[] {
 }
 
 /** The rows of an NDJSON body, one a line; a line that is not JSON is rejected alone. @throws ProblemError as above */
-export function rowsOfLines(text: string): Row[] {
-  const lines = linesOf(text).filter((line) => line.trim() !== "");
+export function rowsOfLines(text: string, most = MOST_ROWS): Row[] {
+  const lines = linesOf(text, 3 * most).filter((line) => line.trim() !== "");
   if (lines.length === 0) {
     throw new ProblemError("invalid_json", "The body holds no readings. Send one JSON object per line.");
   }
-  checkCount(lines.length);
+  checkCount(lines.length, most);
   return lines.map((line) => {
     // A byte order mark: files that editors wrote begin with one, also in the middle of those that were put together.
     const raw = line.replace(/^\uFEFF/, "");
@@ -66,25 +64,25 @@ export function rowsOfLines(text: string): Row[] {
 }
 
 /** The lines of a text, blank ones too. @throws ProblemError for more than any batch has */
-function linesOf(text: string): string[] {
+function linesOf(text: string, most: number): string[] {
   const lines: string[] = [];
-  for (let from = 0; from <= text.length && lines.length <= MAX_LINES; ) {
+  for (let from = 0; from <= text.length && lines.length <= most; ) {
     const end = text.indexOf("\n", from);
     lines.push(text.slice(from, end === -1 ? text.length : end));
     from = end === -1 ? text.length + 1 : end + 1;
   }
-  if (lines.length > MAX_LINES) {
-    const most = MAX_LINES.toLocaleString("en-US");
-    throw new ProblemError("too_large", `The body has more than ${most} lines. Split it and send the parts.`);
+  if (lines.length > most) {
+    const count = most.toLocaleString("en-US");
+    throw new ProblemError("too_large", `The body has more than ${count} lines. Split it and send the parts.`);
   }
   return lines;
 }
 
-function checkCount(count: number) {
-  if (count > MOST_ROWS) {
+function checkCount(count: number, most: number) {
+  if (count > most) {
     throw new ProblemError(
       "too_large",
-      `A batch may have at most 10,000 readings; this one has ${count.toLocaleString("en-US")}. Split it and send the parts.`,
+      `A batch may have at most ${most.toLocaleString("en-US")} readings; this one has ${count.toLocaleString("en-US")}. Split it and send the parts.`,
     );
   }
 }
@@ -152,7 +150,8 @@ export function parseReading(row: number, given: Row): Reading | Rejection {
   }
   if (events !== null && !isCount(events, 32_000))
     return reject("events", text`events must be a whole number from 0 to 32,000.`);
-  if (!isCount(hours, 2400) || hours < 1) return reject("hours", text`hours must be a whole number from 1 to 2,400.`);
+  if (!isCount(hours, MOST_HOURS) || hours < 1)
+    return reject("hours", text`hours must be a whole number from 1 to 2,400.`);
   return {
     row,
     serial,

@@ -6,7 +6,7 @@ import { AHEAD_MS } from "../../time/clock.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDay } from "../../time/local-day.ts";
 import { INTERVAL_MINUTES } from "../days/day-intervals.ts";
-import { atRow, type Reading, type Rejection } from "../reading.ts";
+import { atRow, MOST_HOURS, type Reading, type Rejection } from "../reading.ts";
 import { type Place, placeOf } from "./place-of-reading.ts";
 
 /** A reading with the meter and the local day that it belongs to. */
@@ -17,7 +17,8 @@ export interface PlacedReading extends Place {
 
 /** No device reported anything before it. */
 export const EARLIEST = Date.UTC(1990, 0, 1);
-const LARGEST_REGISTER = Number.MAX_SAFE_INTEGER;
+/** In thousandths of its unit, and of a gallon. */
+const LARGEST_REGISTER = 1e15;
 
 /** Finds a reading's place, or the reason why it is rejected. `now` is milliseconds since the epoch. */
 export function placeReading(inventory: Inventory, reading: Reading, now: number): PlacedReading | Rejection {
@@ -43,7 +44,8 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
         : text`meter "${reading.serial}" reports gallons by the hour, but the row has a register. Send hour and gallons, or give the meter a register unit with a list of meters.`,
     );
   }
-  const largest = largestOf(reading);
+  if (reading.hours > MOST_HOURS) return reject("hours", text`hours must be a whole number from 1 to 2,400.`);
+  const largest = largestOf(reading, meter);
   if (!Number.isSafeInteger(reading.gallons) || reading.gallons < 0 || reading.gallons > largest) {
     const isNegative = reading.gallons < 0;
     const isRegister = reading.kind === "register";
@@ -92,9 +94,9 @@ export function placeReading(inventory: Inventory, reading: Reading, now: number
   return tooOld === null ? { ...place, reading, meter } : reject("too_old", tooOld);
 }
 
-/** So that no sum of an hour's intervals is more than a stored hour can hold. */
-function largestOf({ kind, minutes, hours }: Reading): number {
-  if (kind === "register") return LARGEST_REGISTER;
+/** So that no sum of an hour's intervals is more than a stored hour can hold, and no register more than is exact. */
+function largestOf({ kind, minutes, hours }: Reading, { registerFactor }: Meter): number {
+  if (kind === "register") return Math.min(LARGEST_REGISTER, (LARGEST_REGISTER * 1000) / (registerFactor ?? 1000));
   return minutes === null ? largestVolumeOf(hours) : (LARGEST_VOLUME * minutes) / 120;
 }
 
