@@ -7,7 +7,8 @@ import type { SearchQuery } from "./words.ts";
 
 /**
  * Units with every word in the names of their property, their building and themselves, one of the words at least in
- * their own; those whose whole name is in the query first, then by property, building and length of the name. The names
+ * their own; those whose whole name is in the query first, then those of whose building it is, then by property, building
+ * and length of the name. The names
  * of properties and buildings are matched once for each building, so that each unit costs one match of its own name.
  * @param propertyIds within the scope
  */
@@ -44,6 +45,7 @@ export async function findUnits(
     select unit_id, unit_name, unit.building_id, building_name, unit.property_id, property_name
     from unit join place on place.building_id = unit.building_id and place.property_id = unit.property_id
     where ${sql.join(words.map(has), sql` and `)}
-    order by string_to_array(low, ' ') <@ ${allWords}::text[] desc, place, length(low), low collate "C", unit_id
+    order by string_to_array(low, ' ') <@ ${allWords}::text[] desc,
+      string_to_array(lower(building_name), ' ') <@ ${allWords}::text[] desc, place, length(low), low collate "C", unit_id
     limit ${limit}`;
 }

@@ -97,6 +97,19 @@ test("finds units by all words in their names with at least one of the unit's ow
   ]);
 });
 
+test("finds the unit of the building in the query, although the number of each is in that of the unit", async () => {
+  const { connections } = site;
+  const pine = await addProperty(connections, {
+    name: "Pine",
+    organization_id: await addOrganization(connections, "Numbers"),
+    time_zone: "UTC",
+    state: "TX",
+  });
+  for (let building = 1; building <= 12; building++) await addUnit(connections, pine, String(building), "201");
+  const who = { organizationIds: [], propertyIds: [pine.id] };
+  expect((await units(who, "Pine | 2 | 201"))[0]).toBe("201 2 Pine");
+});
+
 test("finds properties by all words of their name, prefixes first", async () => {
   expect(await names(manager, "MAPLE")).toEqual(["Maple Court", "Grand Maple Gardens"]);
   expect(await names(manager, "gard maple")).toEqual(["Grand Maple Gardens"]);

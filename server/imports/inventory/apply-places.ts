@@ -19,10 +19,21 @@ export async function applyPlaces(
   run: InventoryRun,
 ): Promise<void> {
   const property = rows[0]?.property ?? "";
-  for (const name of new Set(rows.map((row) => row.building))) {
+  const buildings = Map.groupBy(rows, (row) => row.building);
+  const spelledBuildings = firstSpellings([...known.buildings.keys(), ...buildings.keys()]);
+  for (const [name, [first]] of buildings) {
     if (known.buildings.has(name)) {
       run.differences.compared("building", `${property} / ${name}`, []);
       continue;
+    }
+    const spelled = spelledBuildings.get(name.toLowerCase());
+    if (spelled !== name && first !== undefined) {
+      run.reject(
+        first,
+        "building",
+        "name_taken",
+        text`another building is called "${spelled}" but for capital letters. Write the name as it is there.`,
+      );
     }
     const id = await made(
       tx,
@@ -35,6 +46,7 @@ export async function applyPlaces(
     rows.filter((row) => row.unit !== null),
     (row) => `${known.buildings.get(row.building)} ${row.unit}`,
   );
+  const spelledUnits = firstSpellings([...known.units.keys(), ...units.keys()]);
   const fresh: { buildingId: number; name: string; bedrooms: number }[] = [];
   for (const [key, group] of units) {
     const [first] = group;
@@ -44,6 +56,15 @@ export async function applyPlaces(
     const unit = known.units.get(key);
     if (unit === undefined) {
       const buildingId = known.buildings.get(first.building) ?? 0;
+      const spelled = spelledUnits.get(key.toLowerCase());
+      if (spelled !== key) {
+        run.reject(
+          first,
+          "unit",
+          "name_taken",
+          text`another unit of the building is called "${spelled?.slice(`${buildingId} `.length)}" but for capital letters. Write the name as it is there.`,
+        );
+      }
       fresh.push({ buildingId, name: first.unit ?? "", bedrooms: bedrooms ?? USUAL_BEDROOMS });
       run.differences.added("unit", name, [
         bedrooms === null ? text`bedrooms ${USUAL_BEDROOMS}, for the list says none` : text`bedrooms ${bedrooms}`,
@@ -71,6 +92,11 @@ export async function applyPlaces(
     known.gateways.set(serial, id);
     run.differences.added("gateway", `${property} / ${serial}`);
   }
+}
+
+/** The first of names that differ in capital letters only, by the same in small ones. */
+function firstSpellings(names: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
 }
 
 /** All at once, for lists are long. */

@@ -270,6 +270,20 @@ test("a swap of a meter with readings ends one period of service and starts anot
   expect(zone.rejected[0]?.reason).toMatch(/has readings by the days of America\/Chicago/);
 });
 
+test("rejects names that differ from known ones, or others of the file, in capital letters only", async () => {
+  await apply("Eleventh", ["Oak,Main,101a,2,SPOE,S1,,America/Chicago,Austin,,,"]);
+  const rejected = async (...rows: string[]) =>
+    (await apply("Eleventh", rows)).rejected.map(({ row, column, reason }) => [row, column, reason]);
+  expect(await rejected("Oak,MAIN,101a,,SPOE,S1,,,,,,")).toEqual([
+    [2, "building", expect.stringContaining('another building is called "Main" but for capital letters')],
+  ]);
+  expect(await rejected("Oak,Main,101A,,SPOE,S1,,,,,,")).toEqual([
+    [2, "unit", expect.stringContaining('another unit of the building is called "101a" but for capital letters')],
+  ]);
+  expect(await rejected("Oak,North,1,,SPOE,S2,,,,,,", "Oak,NORTH,1,,SPOE,S3,,,,,,")).toHaveLength(1);
+  expect(await places("Eleventh")).toHaveLength(1);
+});
+
 test("a first day of service stays that day when the time zone is corrected", async () => {
   const row = (zone: string, since: string) => [`Oak,A,101,2,SPOE,S1,,${zone},Austin,,,${since}`];
   await apply("Tenth", row("America/Chicago", "2026-05-01"));
