@@ -69,21 +69,21 @@ export function casesOfPlace(place: LeakPlace): FoundCase[] {
 const END_SLACK_MS = 2 * DAY_MS;
 
 /**
- * The case that an event is about: of its cause that which ran at that time, else the last before, else the next. That
- * something is no leak was decided about the case that ran then, and about none other if that is gone.
+ * The case that an event is about: of its cause that which ran at that time, else another that ran then, as later readings may
+ * show another cause, else the last of its cause before, else the next. That something is no leak was decided about the case of
+ * its cause that ran then, and about none other if that is gone.
  */
 export function caseOf<Case extends Pick<LeakCase, "cause" | "startedAt" | "endedAt">>(
   { cause, aboutAt, kind }: Pick<PlaceEvent, "cause" | "aboutAt" | "kind">,
   cases: readonly Case[],
 ): Case | undefined {
+  const ran = ({ startedAt, endedAt }: Case) =>
+    startedAt <= aboutAt && (endedAt === null || endedAt > aboutAt - END_SLACK_MS);
   const ofCause = cases.filter((one) => one.cause === cause);
-  if (kind === "not_a_leak") {
-    return ofCause.findLast(
-      ({ startedAt, endedAt }) => startedAt <= aboutAt && (endedAt === null || endedAt > aboutAt - END_SLACK_MS),
-    );
-  }
+  const found = ofCause.findLast(ran);
+  if (found !== undefined || kind === "not_a_leak") return found;
   const candidates = ofCause.length > 0 ? ofCause : cases;
-  return candidates.findLast(({ startedAt }) => startedAt <= aboutAt) ?? candidates[0];
+  return cases.findLast(ran) ?? candidates.findLast(({ startedAt }) => startedAt <= aboutAt) ?? candidates[0];
 }
 
 /** The leaks of a case's last run that its rate is summed from. */
