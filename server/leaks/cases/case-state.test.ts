@@ -59,6 +59,12 @@ describe("once it stopped", () => {
     expect(caseState(stopped, [event("fixed", 12)], day(11))).toBe("ended");
   });
 
+  test("a fix that is reported again after it was over leaves the first one verified", () => {
+    expect(caseState(stopped, [event("fixed", 9.9), event("fixed", 12)], day(11))).toBe("verified");
+    expect(caseState(stopped, [event("fixed", 5), event("fixed", 9.9), event("fixed", 12)], day(11))).toBe("verified");
+    expect(caseState(stopped, [event("fixed", 5), event("fixed", 12)], day(11))).toBe("ended");
+  });
+
   test("a fix after which it ran on for more than two days is none", () => {
     expect(caseState(stopped, [event("fixed", 7.9)], null)).toBe("returned");
     expect(caseState(stopped, [event("fixed", 7.9)], day(11))).toBe("ended");

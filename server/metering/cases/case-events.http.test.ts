@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { caseCalls } from "../../../contract/leaks/cases.ts";
+import { portfolioSavingsCalls } from "../../../contract/portfolio/portfolio-savings.ts";
 import { at, type LeakySite, leakySite } from "../../leaks-api/testing/leaky-site.ts";
 
 let site: LeakySite;
@@ -70,5 +71,31 @@ describe("a leak of the whole unit that turns out to be the toilet's", () => {
     ]);
     expect((await readCase(first.id)).events.map(({ kind }) => kind)).toEqual(["fixed"]);
     expect((await readCase(second.id)).events.map(({ kind }) => kind)).toEqual(["acknowledged", "fixed"]);
+  });
+});
+
+test("a fix that is reported again once the leak was over leaves the verification and savings to the first", async () => {
+  const gallons = leakOn((day) => day >= 10 && day < 20);
+  setClock(20);
+  await site.send(site.ours, [0, 20], gallons);
+  const { id } = await theCase();
+  await report(id, { kind: "fixed", at: at(19, 23), cost: 20 });
+  setClock(21, 12);
+  await report(id, { kind: "fixed", at: at(21, 6), cost: 5 });
+  await site.send(site.ours, [20, 21], gallons);
+  const verified = { state: "verified", fixed_at: at(19, 23), over_at: at(21), gallons_saved: 72 };
+  expect(await readCase(id)).toMatchObject(verified);
+  const body = { property_id: site.ours.propertyId, meter: "bath", repaired_at: at(21, 8), note: "" };
+  const marked = await site.app.ask(site.ours.manager, "POST", "/v1/leaks/repaired", body);
+  expect(marked.status, marked.text).toBe(201);
+  expect(await readCase(id)).toMatchObject(verified);
+  const path = "/v1/reporting/portfolio-insights/savings?start_date=2026-06-22&end_date=2026-06-22";
+  const savings = await site.app.ask(site.ours.manager, "GET", path);
+  expect(savings.status, savings.text).toBe(200);
+  // What was spent on the day of the second report counts there.
+  expect(
+    portfolioSavingsCalls["GET /v1/reporting/portfolio-insights/savings"].response.parse(savings.json()),
+  ).toMatchObject({
+    verified: { repair_cost: 5 },
   });
 });

@@ -1,5 +1,5 @@
 import type { Transactional } from "../../database/connect.ts";
-import { type CaseState, caseState, isDeed, OVER_HOURS, ranAgainAt } from "../../leaks/cases/case-state.ts";
+import { type CaseState, caseState, isDeed, lastFix, OVER_HOURS, ranAgainAt } from "../../leaks/cases/case-state.ts";
 import { type CaseLeak, type LeakCase, leakCases, longestPause } from "../../leaks/cases/leak-case.ts";
 import { confidences } from "../../leaks/state/leak.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
@@ -153,8 +153,8 @@ function ratedHours(judged: Judged): RatedLeak[] {
 }
 
 /** The last fix, unless the leak ran on or returned. */
-function heldFix({ state, events }: Judged): number | null {
-  return state === "fix_reported" || state === "verified" ? lastFix(events) : null;
+function heldFix({ state, events, overAt }: Judged): number | null {
+  return state === "fix_reported" || state === "verified" ? lastFix(events, overAt) : null;
 }
 
 /** Thousandths of a gallon in a day; null: none of its last hours is kept. */
@@ -166,10 +166,6 @@ function ratePerDay(judged: Judged, rates: Map<string, LeakRate>): number | null
   }
   const known = found.flatMap(({ perHour }) => perHour ?? []);
   return known.length === 0 ? null : Math.round(known.reduce((sum, rate) => sum + rate, 0) * 24);
-}
-
-function lastFix(events: readonly PlaceEvent[]): number | null {
-  return events.findLast(({ kind }) => kind === "fixed")?.at ?? null;
 }
 
 function storedCase(judged: Judged, rates: Map<string, LeakRate>): StoredCase {
@@ -198,7 +194,7 @@ function storedCase(judged: Judged, rates: Map<string, LeakRate>): StoredCase {
     state,
     assignee: assignment?.assignee ?? null,
     vendor: assignment?.vendor ?? null,
-    fixedAt: lastFix(events),
+    fixedAt: lastFix(events, overAt),
     openedAt: Math.min(...leaks.map(({ openedAt }) => openedAt)),
     acknowledgedAt: firstOf(isDeed),
     assignedAt: firstOf(({ kind, assignee }) => kind === "assigned" && assignee !== null),
