@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { caseCalls } from "../../../contract/leaks/cases.ts";
 import { portfolioSavingsCalls } from "../../../contract/portfolio/portfolio-savings.ts";
 import { at, type LeakySite, leakySite } from "../../leaks-api/testing/leaky-site.ts";
+import { markSilent } from "../refresher.ts";
 
 let site: LeakySite;
 beforeEach(async () => {
@@ -98,4 +100,22 @@ test("a fix that is reported again once the leak was over leaves the verificatio
   ).toMatchObject({
     verified: { repair_cost: 5 },
   });
+});
+
+test.each([7, 60])("not a leak stays so when its meter's silence of %i days ends it", async (silentDaysToClose) => {
+  await sql`update organizations set leak_settings = ${JSON.stringify({ silentDaysToClose })}
+    where id = ${site.ours.organizationId}`.execute(site.app.connections.worker);
+  setClock(20);
+  await site.send(
+    site.ours,
+    [0, 20],
+    leakOn((day) => day >= 10),
+  );
+  const { id } = await theCase();
+  setClock(20 + silentDaysToClose - 1);
+  await report(id, { kind: "not_a_leak", reason: "guests" });
+  setClock(20 + silentDaysToClose + 2);
+  await markSilent(site.app.connections, () => site.app.clock.now);
+  await site.refresh();
+  expect(await readCase(id)).toMatchObject({ ended_at: at(20), state: "not_a_leak", events: [{ kind: "not_a_leak" }] });
 });
