@@ -119,3 +119,29 @@ test.each([7, 60])("not a leak stays so when its meter's silence of %i days ends
   await site.refresh();
   expect(await readCase(id)).toMatchObject({ ended_at: at(20), state: "not_a_leak", events: [{ kind: "not_a_leak" }] });
 });
+
+test("each return of a leak is notified", async () => {
+  const isLeaking = (day: number) => (day >= 10 && day < 20) || (day >= 24 && day < 27) || day >= 34;
+  setClock(20);
+  await site.send(site.ours, [0, 20], leakOn(isLeaking));
+  const { id } = await theCase();
+  const returns = async () => {
+    const { rows } = await sql`select from outbox where kind = 'case returned' and case_id = ${id}`.execute(
+      site.app.connections.worker,
+    );
+    return rows.length;
+  };
+  await report(id, { kind: "fixed", at: at(20) });
+  setClock(24);
+  await site.send(site.ours, [20, 24], leakOn(isLeaking));
+  expect([(await theCase()).state, await returns()]).toEqual(["verified", 0]);
+  setClock(27);
+  await site.send(site.ours, [24, 27], leakOn(isLeaking));
+  expect([(await theCase()).state, await returns()]).toEqual(["returned", 1]);
+  setClock(34);
+  await site.send(site.ours, [27, 34], leakOn(isLeaking));
+  expect([(await theCase()).state, await returns()]).toEqual(["ended", 1]);
+  setClock(37);
+  await site.send(site.ours, [34, 37], leakOn(isLeaking));
+  expect([(await theCase()).state, await returns()]).toEqual(["returned", 2]);
+});

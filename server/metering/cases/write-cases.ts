@@ -52,7 +52,10 @@ export async function writeCases(
   await writeDays(tx, propertyId, ids);
 }
 
-/** What people may be notified of when a case changes. Found by recalculation alone, a fix is the same each time. */
+/**
+ * What people may be notified of when a case changes. Found by recalculation alone, a fix is the same each time, and so is a return
+ * after an end.
+ */
 function outboxEntries(before: KnownCase | undefined, after: StoredCase): OutboxEntry[] {
   if (before === undefined) return [];
   const shared = { caseId: before.id, alertId: null };
@@ -60,10 +63,13 @@ function outboxEntries(before: KnownCase | undefined, after: StoredCase): Outbox
   if (before.state !== after.state) {
     if (after.state === "fix_reported") return [{ kind: "fix reported", cause: fix, ...shared }];
     if (after.state === "verified") return [{ kind: "case verified", cause: fix, ...shared }];
-    if (after.state === "returned") return [{ kind: "case returned", cause: fix, ...shared }];
   }
-  if (before.over_at === null || after.overAt !== null || after.state === "not_a_leak") return [];
-  return [{ kind: "case returned", cause: `case ${before.id} after ${before.over_at.toISOString()}`, ...shared }];
+  if (before.over_at !== null && after.overAt === null && after.state !== "not_a_leak") {
+    return [{ kind: "case returned", cause: `case ${before.id} after ${before.over_at.toISOString()}`, ...shared }];
+  }
+  return before.state !== after.state && after.state === "returned"
+    ? [{ kind: "case returned", cause: fix, ...shared }]
+    : [];
 }
 
 type OneCase = Pick<StoredCase, "place" | "cause" | "startedAt" | "endedAt">;
