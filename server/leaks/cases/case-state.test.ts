@@ -80,6 +80,18 @@ describe("when it runs again", () => {
     expect(caseState(again, [event("fixed", 10), event("fixed", 59.8)], null)).toBe("fix_reported");
   });
 
+  test("after a fix that failed and an end it has returned once more, whatever was done about it before", () => {
+    const ranOn = [event("fixed", 5), event("assigned", 8)];
+    expect(caseState(caseOf([0, 10], [20, null]), ranOn, null)).toBe("returned");
+    const returned = [event("fixed", 10), event("visited", 16)];
+    expect(caseState(caseOf([0, 10], [15, 20], [35, null]), returned, null)).toBe("returned");
+    expect(caseState(caseOf([0, 10], [15, 20], [35, null]), [...returned, event("assigned", 36)], null)).toBe(
+      "assigned",
+    );
+    // A pause no longer than before.
+    expect(caseState(caseOf([0, 10], [15, 20], [25, null]), returned, null)).toBe("visited");
+  });
+
   test("after it ended on its own it has returned; after a pause no longer than before it only goes on", () => {
     expect(caseState(caseOf([0, 10], [15, null]), [event("assigned", 1)], null)).toBe("returned");
     const pausing = caseOf([0, 10], [15, 20], [25, null]);

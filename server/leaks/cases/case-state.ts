@@ -70,7 +70,7 @@ export function caseState(leakCase: LeakCase, events: readonly CaseEvent[], over
   const lastReported = deeds.toSorted((a, b) => a.id - b.id).at(-1);
   if (lastReported?.kind === "not_a_leak") return "not_a_leak";
   const fixedAt = lastFix(events, overAt);
-  const returnedAt = fixedAt === null ? reopenedAt(leakCase) : ranAgainAt(leakCase, fixedAt);
+  const returnedAt = fixedAt === null ? reopenedAt(leakCase) : returnedSince(leakCase, fixedAt);
   if (overAt !== null) {
     return fixedAt !== null && returnedAt === null && fixedAt <= overAt ? "verified" : "ended";
   }
@@ -102,6 +102,12 @@ export function ranAgainAt({ runs, leaks }: LeakCase, fixedAt: number): number |
   const ofRun = leaks.filter(({ startedAt }) => startedAt >= current.from && startedAt <= (current.until ?? startedAt));
   const seenUntil = Math.max(...ofRun.map(({ lastConfirmedAt }) => lastConfirmedAt));
   return seenUntil - fixedAt > RAN_ON_MS ? fixedAt + RAN_ON_MS : next;
+}
+
+/** When the case last returned, if it did after a fix; null: it did not. */
+function returnedSince(leakCase: LeakCase, fixedAt: number): number | null {
+  const ranAgain = ranAgainAt(leakCase, fixedAt);
+  return ranAgain === null ? null : Math.max(ranAgain, reopenedAt(leakCase) ?? ranAgain);
 }
 
 /** Start of the last run that followed a pause after which the case had been over; null: there is none. */
