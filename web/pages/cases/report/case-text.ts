@@ -125,11 +125,12 @@ export function assigneeText({ assignee, vendor }: Pick<LeakCase, "assignee" | "
 }
 
 /** What became of the link of the vendor to whom a case is assigned; null: it is assigned to no vendor. */
-export function linkText({ events, time_zone, over_at }: WholeCase): string | null {
+export function linkText({ events, time_zone, state, over_at }: WholeCase): string | null {
   const assignment = events.findLast(({ kind, undone_at }) => kind === "assigned" && undone_at === null);
   if (assignment?.link_expires_at == null) return null;
   const report = events.find(({ link_event_id }) => link_event_id === assignment.id);
   if (report !== undefined) return t`The link was used on ${dayAtProperty(report.made_at, time_zone)}.`;
+  if (state === "not_a_leak") return t`The link ended as the case was marked as not a leak.`;
   if (over_at !== null) return t`The link ended with the leak.`;
   const until = timeAtProperty(assignment.link_expires_at, time_zone);
   return Date.parse(assignment.link_expires_at) > Date.now()
