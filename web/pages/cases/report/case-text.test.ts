@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CaseEvent, LeakCase, WholeCase } from "../../../../contract/leaks/cases.ts";
-import { linkText } from "./case-text.ts";
+import { caseSentence, linkText } from "./case-text.ts";
 
 const began = "2026-06-11T05:00:00.000Z";
 
@@ -69,4 +69,16 @@ test("a vendor's link is valid no longer than its case is a leak that runs", () 
   expect(linkOf({ state: "assigned" })).toMatch(/^The link is valid until/);
   expect(linkOf({ state: "not_a_leak" })).toBe("The link ended as the case was marked as not a leak.");
   expect(linkOf({ state: "ended", over_at: began })).toBe("The link ended with the leak.");
+});
+
+test("a leak that returned is described by its flow, and by a fix only where there was one", () => {
+  const fixed_at = began;
+  const failed = "The last fix did not hold, or the leak pauses.";
+  const silent = "Its meter sends no data, so it is not known whether it goes on.";
+  expect(caseSentence(leakCase)).toBe("It is leaking again.");
+  expect(caseSentence({ ...leakCase, fixed_at })).toBe(`It is leaking again. ${failed}`);
+  expect(caseSentence({ ...leakCase, flow: "paused", ended_at: began })).toBe(
+    "It has paused since Jun 11, 2026. It is over after 24 measured hours without it.",
+  );
+  expect(caseSentence({ ...leakCase, flow: "no_data", fixed_at })).toBe(`${silent} ${failed}`);
 });
