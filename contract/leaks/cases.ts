@@ -86,7 +86,9 @@ const leakCase = place.extend({
   vendor: vendorName
     .nullable()
     .describe("Name of the vendor that it is assigned to; null: it is assigned to no vendor."),
-  fixed_at: instant.nullable().describe("When it was last reported to have been fixed; null: never."),
+  fixed_at: instant
+    .nullable()
+    .describe("The last fix, of a case that is over the last one until then if there is one; null: none was reported."),
   snoozed_until: z.iso
     .date()
     .nullable()

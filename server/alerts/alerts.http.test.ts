@@ -214,6 +214,51 @@ test("a leak that is over closes its alerts and is shown for seven days", async 
   expect(await kinds("state=open&kind=leak ended")).toEqual([]);
 });
 
+test("a leak is shown for seven days from when it is over, also where its alert closed long before, at the fix", async () => {
+  await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
+  await update();
+  const repair = { property_id: oak.id, meter: "S1", repaired_at: "2026-06-20T09:00:00Z" };
+  const marked = await site.ask(
+    { organizationIds: [trees], propertyIds: [oak.id] },
+    "POST",
+    "/v1/leaks/repaired",
+    repair,
+  );
+  expect(marked.status, marked.text).toBe(201);
+  expect(await update()).toEqual({ opened: 0, closed: 1 });
+  await sql`update leaks set last_confirmed_at = '2026-06-20T09:00:00Z', ended_at = '2026-06-20T09:00:00Z'`.execute(
+    site.connections.worker,
+  );
+  await writeDay(site.connections, home, "2026-06-29", { gallons: everyHour(0) });
+  const overAt = Date.parse("2026-06-30T05:00:00Z");
+  site.clock.now = overAt + MINUTE;
+  await update();
+  expect(await kinds("state=open&kind=leak ended")).toEqual(["leak ended"]);
+  site.clock.now = overAt + 7 * DAY_MS - MINUTE;
+  await update();
+  expect(await kinds("state=open&kind=leak ended")).toEqual(["leak ended"]);
+  site.clock.now = overAt + 7 * DAY_MS;
+  await update();
+  expect(await kinds("state=open&kind=leak ended")).toEqual([]);
+});
+
+test("what was decided to be no leak is not shown as one that ended", async () => {
+  await addLeak(site.connections, home, { started_at: "2026-06-17T12:00:00Z", gallons_total: 90_000 });
+  await update();
+  const [opened] = await alerts();
+  const manager = { organizationIds: [trees], propertyIds: [oak.id] };
+  const event = { kind: "not_a_leak", reason: "guests" };
+  const decided = await site.ask(manager, "POST", `/v1/cases/${opened?.case_id}/events`, event);
+  expect(decided.status, decided.text).toBe(201);
+  await update();
+  await sql`update leaks set last_confirmed_at = '2026-06-19T05:00:00Z', ended_at = '2026-06-19T05:00:00Z'`.execute(
+    site.connections.worker,
+  );
+  await writeDay(site.connections, home, "2026-06-19", { gallons: everyHour(0) });
+  await update();
+  expect(await kinds()).toEqual([]);
+});
+
 test("opens nothing new when late readings remove or move a leak", async () => {
   await addLeak(site.connections, home, { started_at: "2026-06-18T12:00:00Z", gallons_total: 90_000 });
   await update();

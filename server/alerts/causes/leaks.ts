@@ -24,6 +24,8 @@ const CaseRow = z.object({
   started_at: z.date(),
   ended_at: z.date().nullable(),
   is_over: z.boolean(),
+  /** Nobody decided that it is none. */
+  is_leak: z.boolean(),
   cause: leakKind,
   gallons_total: z.int(),
   /** By its last measured hours, thousandths of a gallon a day; null: not known. */
@@ -67,7 +69,8 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
   const lastDay = sql`(coalesce(one.ended_at, ${now}::timestamptz) at time zone ${timeZone})::date`;
   const rate = sql`day.leak_total * 24.0 / day.hours_measured`;
   const found = await queryRows(tx, CaseRow)`
-    select one.id, one.meter_id, one.unit_id, one.started_at, one.ended_at, one.over_at is not null as is_over, one.cause,
+    select one.id, one.meter_id, one.unit_id, one.started_at, one.ended_at, one.over_at is not null as is_over,
+      one.state <> 'not_a_leak' as is_leak, one.cause,
       one.gallons_total, one.gallons_per_day as rate, rates.first, rates.highest, rates.latest,
       round(one.gallons_total * 86400.0
         / nullif(extract(epoch from one.last_confirmed_at - one.started_at), 0))::bigint as mean,
@@ -109,9 +112,9 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
         where alerts.property_id = one.property_id and alerts.case_id = one.id and alerts.kind = 'leak opened'
           and one.over_at is not null
           and (alerts.closed_at is null
-            or alerts.closed_at > ${now}::timestamptz - interval '1 day' * ${ENDED_DAYS}::int)))
+            or greatest(one.over_at, alerts.closed_at) > ${now}::timestamptz - interval '1 day' * ${ENDED_DAYS}::int)))
     order by one.meter_id, one.started_at`;
-  const wanted = found.filter((one) => one.is_over || one.needs_somebody).flatMap(alertsOf);
+  const wanted = found.filter((one) => (one.is_over ? one.is_leak : one.needs_somebody)).flatMap(alertsOf);
   return { wanted, known: new Set(found.map(causeOf)) };
 }
 

@@ -29,7 +29,7 @@ const FoundCase = z.object({
   place: z.int(),
   cause: z.enum(leakKinds),
   started_at: z.date(),
-  ended_at: z.date().nullable(),
+  last_confirmed_at: z.date(),
   over_at: z.date().nullable(),
 });
 type FoundCase = z.output<typeof FoundCase>;
@@ -118,7 +118,7 @@ function linkOf({ link, linkEventId }: Report): object {
 /** @throws ProblemError not_found */
 async function findCase(scope: Scope, tx: Transactional, id: number): Promise<FoundCase> {
   const found = await queryRow(tx, FoundCase)`
-    select property_id, time_zone, place, cause, started_at, ended_at, over_at
+    select property_id, time_zone, place, cause, started_at, last_confirmed_at, over_at
     from leak_cases join properties on properties.id = leak_cases.property_id
     where leak_cases.property_id = any(${scope.propertyIds}::bigint[]) and leak_cases.id = ${id}
       and properties.archived_at is null`;

@@ -4,7 +4,7 @@ import { type CaseClock, type CaseClocks, caseClock } from "../../../contract/le
 import { type Actor, audit } from "../../audit/audit.ts";
 import type { Scope, Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
-import { CALIFORNIA_FIX_DAYS } from "../../leaks/cases/case-clock.ts";
+import { CALIFORNIA_FIX_DAYS, CALIFORNIA_LIMIT_DAYS } from "../../leaks/cases/case-clock.ts";
 import { growFigures } from "../../metering/roll-up/grow-figures.ts";
 import { rejectUnexpected } from "../../problem/as-expected.ts";
 import { notThere, wrongField } from "../../problem/problem.ts";
@@ -35,7 +35,8 @@ export const clockOfCase: RawBuilder<unknown> = sql`
         found_on + (rule ->> 'fix_days')::int)
       when one.unit_id is null then null
       when rule ->> 'rule' = 'lease' then found_on + (rule ->> 'fix_days')::int
-      when rule ->> 'rule' = 'california' then found_on + ${CALIFORNIA_FIX_DAYS}::int
+      when rule ->> 'rule' = 'california' then least(found_on + ${CALIFORNIA_FIX_DAYS}::int,
+        (one.visited_at at time zone properties.time_zone)::date + ${CALIFORNIA_LIMIT_DAYS}::int)
       end as due_on
     from (
       select ${clockOfProperty} as rule, (one.opened_at at time zone properties.time_zone)::date as found_on

@@ -8,7 +8,7 @@ import { leakKinds } from "../../leaks/cases/leak-case.ts";
 import { recalculateCases } from "../../metering/cases/recalculate-cases.ts";
 import { storeEvent, within } from "./store-event.ts";
 
-const CaseRow = z.object({ place: z.int(), cause: z.enum(leakKinds), ended_at: z.date().nullable() });
+const CaseRow = z.object({ place: z.int(), cause: z.enum(leakKinds), last_confirmed_at: z.date() });
 const PlaceRow = z.object({ place: z.int() });
 
 interface Property {
@@ -25,7 +25,7 @@ export async function addRepairEvent(
 ): Promise<void> {
   const { propertyId } = property;
   const found = await queryRow(tx, CaseRow)`
-    select place, cause, ended_at from leak_cases
+    select place, cause, last_confirmed_at from leak_cases
     where property_id = ${propertyId} and exists (
       select from unnest(meter_ids, leak_starts) as part (meter_id, started_at)
       where part.meter_id = ${mark.meterId} and part.started_at = ${mark.leakStartedAt})`;

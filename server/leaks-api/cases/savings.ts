@@ -84,7 +84,6 @@ export async function savings(
       from period join leak_cases one on one.property_id = period.property_id
       cross join lateral ${fixes}
       where ${amongProperties(properties)} and one.state = 'verified' and one.repair_cost is not null
-        and one.fixed_at >= period.starts_at
         and fix.cost is not null and fix.at >= period.starts_at and fix.at < period.ends_at
     ), added as materialized (
       select property_id, case_id, month, sum(volume)::float8 as volume, sum(millionths)::float8 as millionths,

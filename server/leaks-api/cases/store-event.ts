@@ -21,7 +21,7 @@ export interface NewEvent {
   place: number;
   cause: LeakKind;
   at: Date;
-  /** While the case ran: `at`, or its end where that is earlier. */
+  /** While the case ran: `at`, or when it was last seen to run where that is earlier. */
   aboutAt: Date;
   event: CaseEventRequest;
   /** Of a fix: the repair marks that show it in lists of leaks. */
@@ -43,9 +43,9 @@ export interface NewLink {
   language: Language;
 }
 
-/** When an event happened, and no later than the end of its case. */
-export function within(at: Date, { ended_at }: { ended_at: Date | null }): Date {
-  return ended_at === null || at < ended_at ? at : ended_at;
+/** When an event happened, and no later than its case was last seen to run: a leak whose meter has no data ends then. */
+export function within(at: Date, { last_confirmed_at }: { last_confirmed_at: Date }): Date {
+  return at < last_confirmed_at ? at : last_confirmed_at;
 }
 
 /** Stores an event of a case. @returns its id */

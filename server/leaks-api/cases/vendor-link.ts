@@ -21,6 +21,7 @@ const PlaceRow = z.object({
   time_zone: z.string(),
   address: z.string(),
   is_archived: z.boolean(),
+  assigned_at: z.date().nullable(),
   organization_id: z.int().nullable(),
   measure: z.enum(measures),
   currency,
@@ -37,6 +38,8 @@ interface Link {
   /** Of the property; empty: not known. */
   address: string;
   isArchived: boolean;
+  /** When the property came to its organization, or out of the archive; null: not known. */
+  assignedAt: Date | null;
   /** Of the organization that owns the property now. */
   organizationId: number | null;
   measure: Measure;
@@ -147,7 +150,7 @@ async function findLink({ accounts }: Connections, token: string): Promise<Link>
     throw new ProblemError("forbidden", text`This link is not known. Open the whole link, or ask for a new one.`);
   }
   const place = await queryRow(accounts, PlaceRow)`
-    select properties.time_zone, properties.archived_at is not null as is_archived,
+    select properties.time_zone, properties.archived_at is not null as is_archived, assigned_at,
       concat_ws(', ', nullif(street, ''), nullif(city, ''), nullif(trim(state || ' ' || zip_code), '')) as address,
       properties.organization_id, coalesce(organizations.measure, 'gallon') as measure,
       coalesce(organizations.currency, 'USD') as currency,
@@ -164,6 +167,7 @@ async function findLink({ accounts }: Connections, token: string): Promise<Link>
     timeZone: place.time_zone,
     address: place.address,
     isArchived: place.is_archived,
+    assignedAt: place.assigned_at,
     organizationId: place.organization_id,
     measure: place.measure,
     currency: place.currency,
@@ -175,7 +179,7 @@ function scopeOf({ propertyId }: Link) {
   return { organizationIds: [], propertyIds: [propertyId] };
 }
 
-/** @throws ProblemError forbidden for an archived property */
+/** @throws ProblemError forbidden for a property that is archived, or was assigned to its organization since */
 async function readLinked(tx: Transactional, link: Link, clock: Clock): Promise<Linked> {
   const { propertyId, id } = link;
   if (link.isArchived) {
@@ -183,6 +187,11 @@ async function readLinked(tx: Transactional, link: Link, clock: Clock): Promise<
   }
   const [assignment] = await storedEvents(tx, propertyId, sql`id = ${id}`);
   if (assignment === undefined) throw new Error("The assignment of a vendor's link is gone.");
+  if (link.assignedAt !== null && link.assignedAt > assignment.made_at) {
+    throw ended(
+      text`This property moved to another organization, or was restored, after this link was made. Ask its manager for a new one.`,
+    );
+  }
   const [report] = await storedEvents(tx, propertyId, sql`link_event_id = ${id}`);
   const caseId = (await casesOfPlace(tx, propertyId, assignment.place))(assignment);
   const whole = caseId === undefined ? undefined : await readCase(scopeOf(link), tx, caseId, clock);

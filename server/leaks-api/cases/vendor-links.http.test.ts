@@ -26,7 +26,7 @@ beforeEach(async () => {
   await sql`delete from leak_case_photos`.execute(worker);
   await sql`delete from leak_case_events`.execute(worker);
   await sql`update leak_repairs set undone_at = made_at where undone_at is null`.execute(worker);
-  await sql`update properties set archived_at = null`.execute(worker);
+  await sql`update properties set archived_at = null, assigned_at = null`.execute(worker);
   site.app.clock.now = Date.parse(at(days));
 });
 
@@ -399,6 +399,33 @@ describe("a vendor's link ends", () => {
         { detail: "This property was archived. There is nothing to report any more." },
       ]);
     }
+  });
+
+  test("when the property moves to another organization, its report with it", async () => {
+    const detail =
+      "This property moved to another organization, or was restored, after this link was made. Ask its manager for a new one.";
+    const { token } = await assigned();
+    expect((await send(token, fix)).status).toBe(201);
+    const { token: unused } = await assigned();
+    const organizationIds = [site.ours.organizationId, site.theirs.organizationId];
+    const staff = { ...site.ours.manager, organizationIds, isStaff: true, role: "IONAdmin" as const };
+    const move = async ({ organizationId }: { organizationId: number }) => {
+      site.app.clock.now += 60_000;
+      const body = { organization_id: organizationId, property_ids: [site.ours.propertyId] };
+      const moved = await site.app.ask(
+        staff,
+        "POST",
+        "/v1/admin/staff/inventory/organizations/properties/bulk-assign",
+        body,
+      );
+      expect(moved.status, moved.text).toBe(200);
+    };
+    await move(site.theirs);
+    for (const answer of [await open(unused), await send(unused, fix), await open(token)]) {
+      expect([answer.status, answer.json()]).toMatchObject([403, { detail }]);
+    }
+    await move(site.ours);
+    expect(await shown((await assigned()).token)).toMatchObject({ report: null });
   });
 
   test("in Spanish where its reader prefers that", async () => {

@@ -5,7 +5,7 @@ import type { CaseState } from "./case-state.ts";
 /** California Civil Code 1954.210 (c): the days within which a condition is to be rectified. */
 export const CALIFORNIA_FIX_DAYS = 21;
 /** (c): the same from the initial investigation on; the usage charge of months after them is limited until the repair. */
-const CALIFORNIA_LIMIT_DAYS = 21;
+export const CALIFORNIA_LIMIT_DAYS = 21;
 /** (d): days after the investigation from which no usage may be charged until the repair. */
 const CALIFORNIA_END_DAYS = 180;
 

@@ -36,8 +36,10 @@ class Life {
     const last = this.#last;
     if (last === undefined || last.endedAt !== null) {
       const pause = last === undefined ? 0 : this.now - (last.endedAt ?? 0);
-      if (this.#fixedAt !== null) this.#returnedAt ??= this.now > this.#fixedAt ? this.now : null;
-      else if (last !== undefined && pause > this.#pauseMs + 24 * HOUR_MS) this.#returnedAt = this.now;
+      const wasOver = last !== undefined && pause > this.#pauseMs + 24 * HOUR_MS;
+      if (this.#fixedAt !== null && this.#returnedAt === null) {
+        this.#returnedAt = this.now > this.#fixedAt ? this.now : null;
+      } else if (wasOver) this.#returnedAt = this.now;
       this.#pauseMs = Math.max(this.#pauseMs, pause);
       this.overAt = null;
       const leak = { meterId: 1, kind: "toilet leak", gallons: 1 } as const;

@@ -59,6 +59,12 @@ describe("once it stopped", () => {
     expect(caseState(stopped, [event("fixed", 12)], day(11))).toBe("ended");
   });
 
+  test("a fix that is reported again after it was over leaves the first one verified", () => {
+    expect(caseState(stopped, [event("fixed", 9.9), event("fixed", 12)], day(11))).toBe("verified");
+    expect(caseState(stopped, [event("fixed", 5), event("fixed", 9.9), event("fixed", 12)], day(11))).toBe("verified");
+    expect(caseState(stopped, [event("fixed", 5), event("fixed", 12)], day(11))).toBe("ended");
+  });
+
   test("a fix after which it ran on for more than two days is none", () => {
     expect(caseState(stopped, [event("fixed", 7.9)], null)).toBe("returned");
     expect(caseState(stopped, [event("fixed", 7.9)], day(11))).toBe("ended");
@@ -72,6 +78,18 @@ describe("when it runs again", () => {
     expect(caseState(again, [event("fixed", 10)], null)).toBe("returned");
     expect(caseState(again, [event("fixed", 10), event("assigned", 26)], null)).toBe("assigned");
     expect(caseState(again, [event("fixed", 10), event("fixed", 59.8)], null)).toBe("fix_reported");
+  });
+
+  test("after a fix that failed and an end it has returned once more, whatever was done about it before", () => {
+    const ranOn = [event("fixed", 5), event("assigned", 8)];
+    expect(caseState(caseOf([0, 10], [20, null]), ranOn, null)).toBe("returned");
+    const returned = [event("fixed", 10), event("visited", 16)];
+    expect(caseState(caseOf([0, 10], [15, 20], [35, null]), returned, null)).toBe("returned");
+    expect(caseState(caseOf([0, 10], [15, 20], [35, null]), [...returned, event("assigned", 36)], null)).toBe(
+      "assigned",
+    );
+    // A pause no longer than before.
+    expect(caseState(caseOf([0, 10], [15, 20], [25, null]), returned, null)).toBe("visited");
   });
 
   test("after it ended on its own it has returned; after a pause no longer than before it only goes on", () => {

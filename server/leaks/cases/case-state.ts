@@ -69,17 +69,26 @@ export function caseState(leakCase: LeakCase, events: readonly CaseEvent[], over
   const deeds = events.filter(isDeed);
   const lastReported = deeds.toSorted((a, b) => a.id - b.id).at(-1);
   if (lastReported?.kind === "not_a_leak") return "not_a_leak";
-  const fixedAt = deeds.findLast(({ kind }) => kind === "fixed")?.at;
-  const returnedAt = fixedAt === undefined ? reopenedAt(leakCase) : ranAgainAt(leakCase, fixedAt);
+  const fixedAt = lastFix(events, overAt);
+  const returnedAt = fixedAt === null ? reopenedAt(leakCase) : returnedSince(leakCase, fixedAt);
   if (overAt !== null) {
-    return fixedAt !== undefined && returnedAt === null && fixedAt <= overAt ? "verified" : "ended";
+    return fixedAt !== null && returnedAt === null && fixedAt <= overAt ? "verified" : "ended";
   }
-  if (fixedAt !== undefined && returnedAt === null) return "fix_reported";
+  if (fixedAt !== null && returnedAt === null) return "fix_reported";
   const isUnassigned = events.findLast(({ kind }) => kind === "assigned")?.assignee === null;
   const since = deeds
     .filter(({ at, kind }) => (returnedAt === null || at >= returnedAt) && !(kind === "assigned" && isUnassigned))
     .map(({ kind }) => kind);
   return steps.findLast((step) => since.includes(step)) ?? (returnedAt === null ? "open" : "returned");
+}
+
+/**
+ * When it was last fixed; null: no fix was reported. Once it is over, a fix later than that counts only where there is no other.
+ * @param events in the order in which they happened
+ */
+export function lastFix(events: readonly CaseEvent[], overAt: number | null): number | null {
+  const fixes = events.filter(({ kind }) => kind === "fixed");
+  return (fixes.findLast(({ at }) => overAt === null || at <= overAt) ?? fixes.at(-1))?.at ?? null;
 }
 
 /**
@@ -93,6 +102,12 @@ export function ranAgainAt({ runs, leaks }: LeakCase, fixedAt: number): number |
   const ofRun = leaks.filter(({ startedAt }) => startedAt >= current.from && startedAt <= (current.until ?? startedAt));
   const seenUntil = Math.max(...ofRun.map(({ lastConfirmedAt }) => lastConfirmedAt));
   return seenUntil - fixedAt > RAN_ON_MS ? fixedAt + RAN_ON_MS : next;
+}
+
+/** When the case last returned, if it did after a fix; null: it did not. */
+function returnedSince(leakCase: LeakCase, fixedAt: number): number | null {
+  const ranAgain = ranAgainAt(leakCase, fixedAt);
+  return ranAgain === null ? null : Math.max(ranAgain, reopenedAt(leakCase) ?? ranAgain);
 }
 
 /** Start of the last run that followed a pause after which the case had been over; null: there is none. */

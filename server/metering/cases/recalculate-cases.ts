@@ -1,5 +1,5 @@
 import type { Transactional } from "../../database/connect.ts";
-import { type CaseState, caseState, isDeed, OVER_HOURS, ranAgainAt } from "../../leaks/cases/case-state.ts";
+import { type CaseState, caseState, isDeed, lastFix, OVER_HOURS, ranAgainAt } from "../../leaks/cases/case-state.ts";
 import { type CaseLeak, type LeakCase, leakCases, longestPause } from "../../leaks/cases/leak-case.ts";
 import { confidences } from "../../leaks/state/leak.ts";
 import { DAY_MS, HOUR_MS } from "../../time/durations.ts";
@@ -69,21 +69,21 @@ export function casesOfPlace(place: LeakPlace): FoundCase[] {
 const END_SLACK_MS = 2 * DAY_MS;
 
 /**
- * The case that an event is about: of its cause that which ran at that time, else the last before, else the next. That
- * something is no leak was decided about the case that ran then, and about none other if that is gone.
+ * The case that an event is about: of its cause that which ran at that time, else another that ran then, as later readings may
+ * show another cause, else the last of its cause before, else the next. That something is no leak was decided about the case of
+ * its cause that ran then, and about none other if that is gone.
  */
 export function caseOf<Case extends Pick<LeakCase, "cause" | "startedAt" | "endedAt">>(
   { cause, aboutAt, kind }: Pick<PlaceEvent, "cause" | "aboutAt" | "kind">,
   cases: readonly Case[],
 ): Case | undefined {
+  const ran = ({ startedAt, endedAt }: Case) =>
+    startedAt <= aboutAt && (endedAt === null || endedAt > aboutAt - END_SLACK_MS);
   const ofCause = cases.filter((one) => one.cause === cause);
-  if (kind === "not_a_leak") {
-    return ofCause.findLast(
-      ({ startedAt, endedAt }) => startedAt <= aboutAt && (endedAt === null || endedAt > aboutAt - END_SLACK_MS),
-    );
-  }
+  const found = ofCause.findLast(ran);
+  if (found !== undefined || kind === "not_a_leak") return found;
   const candidates = ofCause.length > 0 ? ofCause : cases;
-  return candidates.findLast(({ startedAt }) => startedAt <= aboutAt) ?? candidates[0];
+  return cases.findLast(ran) ?? candidates.findLast(({ startedAt }) => startedAt <= aboutAt) ?? candidates[0];
 }
 
 /** The leaks of a case's last run that its rate is summed from. */
@@ -153,8 +153,8 @@ function ratedHours(judged: Judged): RatedLeak[] {
 }
 
 /** The last fix, unless the leak ran on or returned. */
-function heldFix({ state, events }: Judged): number | null {
-  return state === "fix_reported" || state === "verified" ? lastFix(events) : null;
+function heldFix({ state, events, overAt }: Judged): number | null {
+  return state === "fix_reported" || state === "verified" ? lastFix(events, overAt) : null;
 }
 
 /** Thousandths of a gallon in a day; null: none of its last hours is kept. */
@@ -166,10 +166,6 @@ function ratePerDay(judged: Judged, rates: Map<string, LeakRate>): number | null
   }
   const known = found.flatMap(({ perHour }) => perHour ?? []);
   return known.length === 0 ? null : Math.round(known.reduce((sum, rate) => sum + rate, 0) * 24);
-}
-
-function lastFix(events: readonly PlaceEvent[]): number | null {
-  return events.findLast(({ kind }) => kind === "fixed")?.at ?? null;
 }
 
 function storedCase(judged: Judged, rates: Map<string, LeakRate>): StoredCase {
@@ -198,7 +194,7 @@ function storedCase(judged: Judged, rates: Map<string, LeakRate>): StoredCase {
     state,
     assignee: assignment?.assignee ?? null,
     vendor: assignment?.vendor ?? null,
-    fixedAt: lastFix(events),
+    fixedAt: lastFix(events, overAt),
     openedAt: Math.min(...leaks.map(({ openedAt }) => openedAt)),
     acknowledgedAt: firstOf(isDeed),
     assignedAt: firstOf(({ kind, assignee }) => kind === "assigned" && assignee !== null),

@@ -19,7 +19,7 @@ type KnownCase = z.output<typeof KnownCase>;
 const Written = z.object({ id: z.int(), place: z.int(), cause: z.enum(leakKinds), started_at: z.date() });
 
 /**
- * Replaces the cases of places by these. One that is known keeps its id, also when late readings moved its start; rows
+ * Replaces the cases of places by these. One that is known keeps its id, also when late readings moved its start or changed its cause; rows
  * that did not change are not written. A fix, its proof and a return go to the outbox.
  */
 export async function writeCases(
@@ -52,7 +52,10 @@ export async function writeCases(
   await writeDays(tx, propertyId, ids);
 }
 
-/** What people may be notified of when a case changes. Found by recalculation alone, a fix is the same each time. */
+/**
+ * What people may be notified of when a case changes. Found by recalculation alone, a fix is the same each time, and so is a return
+ * after an end.
+ */
 function outboxEntries(before: KnownCase | undefined, after: StoredCase): OutboxEntry[] {
   if (before === undefined) return [];
   const shared = { caseId: before.id, alertId: null };
@@ -60,32 +63,39 @@ function outboxEntries(before: KnownCase | undefined, after: StoredCase): Outbox
   if (before.state !== after.state) {
     if (after.state === "fix_reported") return [{ kind: "fix reported", cause: fix, ...shared }];
     if (after.state === "verified") return [{ kind: "case verified", cause: fix, ...shared }];
-    if (after.state === "returned") return [{ kind: "case returned", cause: fix, ...shared }];
   }
-  if (before.over_at === null || after.overAt !== null || after.state === "not_a_leak") return [];
-  return [{ kind: "case returned", cause: `case ${before.id} after ${before.over_at.toISOString()}`, ...shared }];
+  if (before.over_at !== null && after.overAt === null && after.state !== "not_a_leak") {
+    return [{ kind: "case returned", cause: `case ${before.id} after ${before.over_at.toISOString()}`, ...shared }];
+  }
+  return before.state !== after.state && after.state === "returned"
+    ? [{ kind: "case returned", cause: fix, ...shared }]
+    : [];
 }
 
 type OneCase = Pick<StoredCase, "place" | "cause" | "startedAt" | "endedAt">;
 type OneRow = Pick<KnownCase, "id" | "place" | "cause" | "started_at" | "ended_at">;
 
 /**
- * The ids of those cases that are known: by their starts, else where both ran at the same time.
+ * The ids of those cases that are known: by their causes and starts, else where both ran at the same time, else so with another
+ * cause, which later readings may show.
  * @param known by their starts
  */
 export function matchCases<C extends OneCase>(cases: readonly C[], known: readonly OneRow[]): Map<C, number> {
   const free = new Set(known);
   const ids = new Map<C, number>();
+  const isOfCause = (one: OneCase, row: OneRow) => row.cause === one.cause;
+  const ranTogether = (one: OneCase, row: OneRow) =>
+    row.started_at.getTime() < (one.endedAt ?? Number.POSITIVE_INFINITY) &&
+    one.startedAt < (row.ended_at?.getTime() ?? Number.POSITIVE_INFINITY);
   const matchers = [
-    (one: OneCase, row: OneRow) => row.started_at.getTime() === one.startedAt,
-    (one: OneCase, row: OneRow) =>
-      row.started_at.getTime() < (one.endedAt ?? Number.POSITIVE_INFINITY) &&
-      one.startedAt < (row.ended_at?.getTime() ?? Number.POSITIVE_INFINITY),
+    (one: OneCase, row: OneRow) => isOfCause(one, row) && row.started_at.getTime() === one.startedAt,
+    (one: OneCase, row: OneRow) => isOfCause(one, row) && ranTogether(one, row),
+    ranTogether,
   ];
   for (const matches of matchers) {
     for (const one of cases) {
       if (ids.has(one)) continue;
-      const row = [...free].find((row) => row.place === one.place && row.cause === one.cause && matches(one, row));
+      const row = [...free].find((row) => row.place === one.place && matches(one, row));
       if (row === undefined) continue;
       free.delete(row);
       ids.set(one, row.id);

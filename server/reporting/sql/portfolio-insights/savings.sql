@@ -169,7 +169,6 @@ saved as materialized (
   from period join leak_cases one on one.property_id = period.property_id
   cross join lateral jsonb_to_recordset(one.fixes) as fix (at timestamptz, cost numeric, failed boolean)
   where one.property_id = any($15::bigint[]) and one.state = 'verified' and one.repair_cost is not null
-  and one.fixed_at >= period.starts_at
   and fix.cost is not null and fix.at >= period.starts_at and fix.at < period.ends_at
 ), added as materialized (
   select property_id, case_id, month, sum(volume)::float8 as volume, sum(millionths)::float8 as millionths,

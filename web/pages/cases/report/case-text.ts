@@ -80,8 +80,6 @@ export function caseSentence(row: LeakCase): string {
       return t`The fix worked: the meter has shown no leak since ${day(row.ended_at ?? row.last_confirmed_at)}. ${savedText(row)}`.trim();
     case "ended":
       return endedText(row, day(row.ended_at ?? row.last_confirmed_at));
-    case "returned":
-      return t`It is leaking again. The last fix did not hold, or the leak pauses.`;
     case "cannot_verify":
       return t`A fix was reported, but the meter sends no data. Check the meter, or look at the fixture again.`;
     case "fix_reported":
@@ -90,11 +88,19 @@ export function caseSentence(row: LeakCase): string {
         : t`A fix was reported, and the leak has paused. ${waitText(row)}`;
     default:
       if (isSnoozed(row)) return t`It is snoozed until ${formatDate(row.snoozed_until)}.`;
-      if (row.flow === "paused")
-        return t`It has paused since ${day(row.ended_at ?? row.last_confirmed_at)}. ${waitText(row)}`;
-      if (row.flow === "no_data") return t`Its meter sends no data, so it is not known whether it goes on.`;
-      return t`It is leaking now.`;
+      return row.state === "returned" && row.fixed_at !== null
+        ? `${flowText(row)} ${t`The last fix did not hold, or the leak pauses.`}`
+        : flowText(row);
   }
+}
+
+/** Whether a leak runs, as far as it is known. */
+function flowText(row: LeakCase): string {
+  if (row.flow === "paused") {
+    return t`It has paused since ${dayAtProperty(row.ended_at ?? row.last_confirmed_at, row.time_zone)}. ${waitText(row)}`;
+  }
+  if (row.flow === "no_data") return t`Its meter sends no data, so it is not known whether it goes on.`;
+  return row.state === "returned" ? t`It is leaking again.` : t`It is leaking now.`;
 }
 
 /** Of a leak that no fix explains. @param stopped the day on which it stopped */
@@ -125,11 +131,12 @@ export function assigneeText({ assignee, vendor }: Pick<LeakCase, "assignee" | "
 }
 
 /** What became of the link of the vendor to whom a case is assigned; null: it is assigned to no vendor. */
-export function linkText({ events, time_zone, over_at }: WholeCase): string | null {
+export function linkText({ events, time_zone, state, over_at }: WholeCase): string | null {
   const assignment = events.findLast(({ kind, undone_at }) => kind === "assigned" && undone_at === null);
   if (assignment?.link_expires_at == null) return null;
   const report = events.find(({ link_event_id }) => link_event_id === assignment.id);
   if (report !== undefined) return t`The link was used on ${dayAtProperty(report.made_at, time_zone)}.`;
+  if (state === "not_a_leak") return t`The link ended as the case was marked as not a leak.`;
   if (over_at !== null) return t`The link ended with the leak.`;
   const until = timeAtProperty(assignment.link_expires_at, time_zone);
   return Date.parse(assignment.link_expires_at) > Date.now()

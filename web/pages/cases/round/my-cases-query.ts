@@ -33,6 +33,7 @@ export function myCasesQuery(email: string) {
       const query = {
         assignee: email,
         state: states,
+        is_snoozed: false,
         ordering: "property_name",
         page: 1,
         page_size: MAX_CASES,
