@@ -111,7 +111,9 @@ export function ownerContents(
     things: {
       title: i18n._("Three things to do"),
       list: thingsToDo(answers, i18n, formats),
-      nothing: i18n._("Nothing to do: no leak that lost water in this period still runs, and all meters report."),
+      nothing: i18n._(
+        "Nothing to do: no leak that lost water in this period needs attention, and all meters report.",
+      ),
     },
     properties: properties(about, answers, formats),
     savings: ofAllUnits(savings(about, answers, formats), units, i18n),
