@@ -390,6 +390,22 @@ test("names a file by report, property and days", async () => {
   );
 });
 
+test("names a file by the days of its properties, also when the next day has begun in UTC", async () => {
+  const midday = app.clock.now;
+  app.clock.now = Date.parse("2026-11-04T02:30:00Z");
+  try {
+    const nameOf = async (path: string) => (await headersOf(home.manager, path))["content-disposition"];
+    const leaks = "/v1/reporting/leak-report/leak-overview/export";
+    const week = 'attachment; filename="leak-overview_2026-10-27_2026-11-02.csv"';
+    expect(await nameOf(`${leaks}?days_ago=7&file_type=csv`)).toBe(week);
+    expect(await nameOf("/v1/cases/export?file_type=csv")).toBe('attachment; filename="cases_2026-11-03.csv"');
+    const workbook = await readXlsx(await bytesOf(home.manager, `${leaks}?days_ago=7&file_type=xlsx`));
+    expect(workbook.sheets[0]?.name).toBe("2026-10-27 to 2026-11-02");
+  } finally {
+    app.clock.now = midday;
+  }
+});
+
 test("an export rejects what its list rejects, and page parameters", async () => {
   const ask = async (who: object, path: string) => (await app.ask(who, "GET", path)).status;
   const leaks = "/v1/reporting/leak-report/leak-overview/export?file_type=csv";
