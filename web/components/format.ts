@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { moneyOf, moneyTitle, moreDecimals, priceIn } from "../../contract/display/measures.ts";
+import { moneyOf, moneyTitle, moreDecimals, priceDecimals, priceIn } from "../../contract/display/measures.ts";
 import { locale } from "../language/language.ts";
 import { currency, gal, inMeasure, measure } from "../language/measure.ts";
 
@@ -17,6 +17,10 @@ export const currencySign = written.sign;
 /** The symbol in headings of costs and on axes: "$", "€"; "¤" for several currencies. */
 export const money = moneyTitle(written);
 const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+const prices = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 3,
+  maximumFractionDigits: priceDecimals[measure],
+});
 const fraction = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
 
 export type Decimals = 0 | 1 | 2 | 3;
@@ -66,14 +70,13 @@ export function plainGallons(gallons: number | null): string {
 /** An amount with its currency symbol: "$1,204", "-$3"; without one for several currencies. Null gives a dash. */
 export function formatDollars(dollars: number | null, decimals: Decimals = 0): string {
   if (dollars === null) return NOT_MEASURED;
-  // Prices have three decimals in every currency.
   const text = formatNumber(dollars, decimals === 2 && written.digits === 0 ? 0 : decimals);
   return text.startsWith("-") ? `-${currencySign}${text.slice(1)}` : `${currencySign}${text}`;
 }
 
-/** A price per gallon as a price for one of the page's measure: "$0.018", "$5.320". */
+/** A price per gallon as a price for one of the page's measure, whatever the currency: "$0.018", "$5.320", "$0.003963". */
 export function formatPrice(perGallon: number): string {
-  return formatDollars(priceIn(measure, perGallon), 3);
+  return `${currencySign}${prices.format(priceIn(measure, perGallon))}`;
 }
 
 /** A figure for an axis: "0.004", "950", "1.2K", "3M", "4B". */

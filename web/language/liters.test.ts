@@ -14,10 +14,10 @@ afterAll(() => {
 });
 
 async function fileOf(days: number, daysBefore: number) {
-  const { compareFigures } = await import("./figures.ts");
-  const { movers } = await import("./movers.ts");
-  const { moverColumns } = await import("./mover-columns.tsx");
-  const { fileCell, fileHeader } = await import("../../../components/table/csv-row.ts");
+  const { compareFigures } = await import("../pages/portfolio/compare-periods/figures.ts");
+  const { movers } = await import("../pages/portfolio/compare-periods/movers.ts");
+  const { moverColumns } = await import("../pages/portfolio/compare-periods/mover-columns.tsx");
+  const { fileCell, fileHeader } = await import("../components/table/csv-row.ts");
   const figure = compareFigures.gallons_leaked;
   const period = (value: number, length: number) => ({
     rows: [{ property_id: 1, property_name: "Elm Street", value, daysRead: length }],
@@ -45,4 +45,13 @@ test("the difference by the day of periods of other lengths has a day in its hea
     ["Period B", "379"],
     ["Difference (a day)", "37.854"],
   ]);
+});
+
+test("prices per liter have six decimals where they need them", async () => {
+  const { formatPrice } = await import("../components/format.ts");
+  expect([0.015, 0.008, 0.0757].map(formatPrice)).toEqual(["$0.003963", "$0.002113", "$0.019998"]);
+  const { costError, newCostRow } = await import("../pages/property/report-dialogs/custom-cost/cost-rows.ts");
+  expect(newCostRow().cost).toBe("0.003963");
+  expect(costError("0.003963")).toBeNull();
+  expect(costError("0.0039631")).toBe("Maximum 6 decimal places allowed");
 });
