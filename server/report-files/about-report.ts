@@ -26,6 +26,7 @@ export async function aboutReport(report: ReportFor): Promise<About> {
     organizations: unique(places.map(({ organization }) => organization)),
     properties: places.map(({ name }) => name),
     currencies,
+    units: { bedrooms_from: params.bedrooms_from, bedrooms_to: params.bedrooms_to },
     startDate: overview.start_date,
     endDate: overview.end_date,
     coverage: expected === 0 ? null : read / expected,
