@@ -236,6 +236,8 @@ export const valueLabels: Readonly<Record<string, Readonly<Record<string, string
 function toLabel({ path, translate }: Column, value: string): string {
   if (translate === null) return value;
   const name = path.join(".");
+  // Names of days, weeks and months of charts.
+  if (name === "label") return translate(value);
   const known = valueLabels[name];
   const key = name === "rules" ? value.replaceAll(/[_-]/g, " ") : value;
   const found = known !== undefined && Object.hasOwn(known, key) ? known[key] : undefined;

@@ -127,6 +127,24 @@ test("writes headings, labels, totals and the name of the sheet in the requested
   expect(fields.text).toBe(english.text);
 });
 
+test("writes the names of weeks and months in the requested language", async () => {
+  const labels = async (query: string) => {
+    const chart = "/v1/reporting/leak-report/gallons-dynamics/export?file_type=csv&columns=label";
+    const answer = await app.ask(home.manager, "GET", `${chart}&${PERIOD}&${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.text.trim().split("\r\n").slice(1);
+  };
+  expect(await labels("resolution=week&language=es")).toEqual([
+    "26 oct 2026 - 01 nov 2026",
+    "02 nov 2026 - 08 nov 2026",
+  ]);
+  expect(await labels("resolution=month&language=es")).toEqual(["oct 2026", "nov 2026"]);
+  expect(await labels("resolution=month&language=es&headings=fields")).toEqual(["Oct 2026", "Nov 2026"]);
+  expect(await labels("resolution=week&language=en")).toEqual(
+    ["Oct 26, 2026 - Nov 01, 2026", "Nov 02, 2026 - Nov 08, 2026"].map((label) => `"${label}"`),
+  );
+});
+
 test.each([
   ["EUR", "€", /^\d+\.\d\d$/],
   ["CHF", "CHF", /^\d+\.\d\d$/],

@@ -152,7 +152,9 @@ export function formatWeekday(date: string): string {
 /** A local day as MM/dd: "03/03". */
 export function formatMonthSlashDay(date: string): string {
   const found = parts(date);
-  return found === null ? NOT_MEASURED : `${found.month}/${found.day}`;
+  if (found === null) return NOT_MEASURED;
+  const { month, day } = found;
+  return t`${month}/${day}`;
 }
 
 /** Days from first to last, both included: "Mar 03, 2024", "Mar 03 to Mar 09, 2024". */
