@@ -60,6 +60,7 @@ describe("figures", () => {
     expect(formatShort(950)).toBe("950");
     expect(formatShort(1250)).toBe("1.3K");
     expect(formatDollarsShort(3_000_000)).toBe("$3M");
+    expect([0, 0.05, 0.1, -0.15, 1.25].map(formatDollarsShort)).toEqual(["$0", "$0.05", "$0.1", "-$0.15", "$1.3"]);
     expect(formatDollarsShort(-4_200_000_000)).toBe("-$4.2B");
   });
   test("percents and counts", () => {

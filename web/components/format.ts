@@ -84,9 +84,9 @@ export function formatShort(value: number): string {
   return Math.abs(value) < 1 ? fraction.format(value) : compact.format(value);
 }
 
-/** Dollars for an axis: "$1.2K". */
+/** Dollars for an axis: "$0.15", "$1.2K". */
 export function formatDollarsShort(dollars: number): string {
-  return dollars < 0 ? `-${currencySign}${compact.format(-dollars)}` : `${currencySign}${compact.format(dollars)}`;
+  return `${dollars < 0 ? "-" : ""}${currencySign}${formatShort(Math.abs(dollars))}`;
 }
 
 /** Percent of 0 to 100: "12.3%". Null (nothing to divide by) gives a dash. */
