@@ -87,6 +87,12 @@ test("a CSV file by fields has the rows of the pages in order, with units in the
   expect(lines.length).toBeGreaterThan(70);
 });
 
+test("instants in a CSV file by titles are in UTC, as their headings state", async () => {
+  const answer = await app.ask(home.manager, "GET", `${table}/export?${PERIOD}&file_type=csv&columns=starts_at`);
+  const [header, first] = answer.text.replace(/^\uFEFF/, "").split("\r\n");
+  expect([header, first]).toEqual(["Starts At (UTC)", "2026-11-03T04:00:00.000Z"]);
+});
+
 test("a spreadsheet by fields has the same, with typed numbers and days, and instants in UTC", async () => {
   const pages = await rowsOfPages(home.manager, `${table}?${PERIOD}&page_size=50`);
   const workbook = await readXlsx(
