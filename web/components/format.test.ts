@@ -65,7 +65,14 @@ describe("figures", () => {
   });
   test("percents and counts", () => {
     expect(formatPercent(11.84)).toBe("11.8%");
-    expect(formatPercent(100, 0)).toBe("100%");
+    expect([0, 0.4, 0.5, 99.4, 99.6, 100].map((percent) => formatPercent(percent, 0))).toEqual([
+      "0%",
+      "<1%",
+      "1%",
+      "99%",
+      ">99%",
+      "100%",
+    ]);
     expect(formatCount(1, "leak")).toBe("1 leak");
     expect(formatCount(1204, "property", "properties")).toBe("1,204 properties");
   });

@@ -89,9 +89,15 @@ export function formatDollarsShort(dollars: number): string {
   return `${dollars < 0 ? "-" : ""}${currencySign}${formatShort(Math.abs(dollars))}`;
 }
 
-/** Percent of 0 to 100: "12.3%". Null (nothing to divide by) gives a dash. */
+/**
+ * Percent of 0 to 100: "12.3%"; whole ones of few are never none, and of nearly all never all: "<1%", ">99%". Null (nothing
+ * to divide by) gives a dash.
+ */
 export function formatPercent(percent: number | null, decimals: Decimals = 1): string {
-  return percent === null ? NOT_MEASURED : `${formatNumber(percent, decimals)}%`;
+  if (percent === null) return NOT_MEASURED;
+  if (decimals === 0 && percent > 0 && percent < 0.5) return "<1%";
+  if (decimals === 0 && percent >= 99.5 && percent < 100) return ">99%";
+  return `${formatNumber(percent, decimals)}%`;
 }
 
 /** Percent limits of a leak share's bands: water loss, classes of properties, the goal. */
