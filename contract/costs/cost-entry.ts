@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { bodyId, dayOf, isLikelyYear } from "../call/fields.ts";
-import { gallonsIn, type Measure, measures, pricePerGallon } from "../display/measures.ts";
+import { gallonsIn, type Measure, measures, priceDecimals, pricePerGallon } from "../display/measures.ts";
 
 /** A price of a hundred dollars is a slip of the pen already: published ones lie between 0.008 and 0.032. */
 const MOST_DOLLARS = 100;
 /** Units that one call may price. */
 const MOST_UNITS = 5000;
-const THREE_DECIMALS = /^\d+(\.\d{1,3})?$/;
 
 const isMissing = (given: unknown) => given === undefined || given === null || given === "";
 
@@ -15,10 +14,9 @@ export const newCost = z
     error: ({ input }) => (isMissing(input) ? "Average Cost per Gallon is required" : "Please enter a valid number"),
   })
   .gt(0, { error: "Cost must be greater than 0", abort: true })
-  .refine((cost) => THREE_DECIMALS.test(String(cost)), { error: "Maximum 3 decimal places allowed", abort: true })
   .meta({ "x-unit": "dollars" })
   .describe(
-    `Dollars for one of \`measure\`: above 0, at most ${MOST_DOLLARS} for a gallon, with at most three decimals.`,
+    `Dollars for one of \`measure\`: above 0, at most ${MOST_DOLLARS} for a gallon, with at most ${priceDecimals.gallon} decimals, ${priceDecimals.litre} for a litre.`,
   );
 
 export const newCostMeasure = z
@@ -31,6 +29,10 @@ export function perGallon<Priced extends { cost: number; measure: Measure }>(
   { measure, ...priced }: Priced,
   context: z.RefinementCtx,
 ): Omit<Priced, "measure"> {
+  if (Number(priced.cost.toFixed(priceDecimals[measure])) !== priced.cost) {
+    const message = measure === "litre" ? "Maximum 6 decimal places allowed" : "Maximum 3 decimal places allowed";
+    context.addIssue({ code: "custom", path: ["cost"], message, input: priced.cost });
+  }
   const cost = pricePerGallon(priced.cost, measure);
   if (cost > MOST_DOLLARS) {
     const message = `Cost must be at most ${Math.floor(MOST_DOLLARS * gallonsIn(measure))} per ${measure}`;

@@ -51,9 +51,18 @@ export function pricePerGallon(cost: number, measure: Measure): number {
   return Number((cost / gallonsIn(measure)).toFixed(9));
 }
 
-/** Converts a price per gallon to a price for one of a measure, rounded to the three decimals that prices have. */
+/** Decimals of a price for one of each at most: water for a tenth of a cent is much in a liter. */
+export const priceDecimals: Readonly<Record<Measure, number>> = {
+  gallon: 3,
+  litre: 6,
+  "cubic metre": 3,
+  "cubic foot": 3,
+  CCF: 3,
+};
+
+/** Converts a price per gallon to a price for one of a measure, rounded to the decimals that such prices have. */
 export function priceIn(measure: Measure, perGallon: number): number {
-  return Number((perGallon * gallonsIn(measure)).toFixed(3));
+  return Number((perGallon * gallonsIn(measure)).toFixed(priceDecimals[measure]));
 }
 
 /** Currencies that an organization can choose for its prices and costs. Amounts are never converted. */

@@ -233,9 +233,12 @@ export const valueLabels: Readonly<Record<string, Readonly<Record<string, string
   status: deviceStatusNames,
 };
 
-function toLabel({ path, translate }: Column, value: string): string {
+function toLabel({ path, kind, translate }: Column, value: string): string {
   if (translate === null) return value;
+  if (kind === "instant") return new Date(value).toISOString();
   const name = path.join(".");
+  // Names of days, weeks and months of charts.
+  if (name === "label") return translate(value);
   const known = valueLabels[name];
   const key = name === "rules" ? value.replaceAll(/[_-]/g, " ") : value;
   const found = known !== undefined && Object.hasOwn(known, key) ? known[key] : undefined;

@@ -98,7 +98,7 @@ const OF_METERS = /\/(flow|consumption|meters)\/(day|hour)$|^GET \/v1\/leaks$/;
 export function digitsOf(list: string, path: readonly string[], measure: string | null): number {
   const name = path.join(".");
   if (measure === "dollars") return 2;
-  if (measure === "gallons per bedroom and day") return 1;
+  if (measure === "gallons per bedroom and day" || name === "days_saved") return 1;
   if (measure === "percent" || measure === "percentage points") return name === "battery" ? 0 : 1;
   return measure === "gallons" && OF_METERS.test(list) && !name.startsWith("saved.") ? 1 : 0;
 }

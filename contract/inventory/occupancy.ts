@@ -23,6 +23,7 @@ export const occupancyRow = z.object({
     .describe("Those of them on days since the unit was left; null: it is not vacant, or nothing was measured since."),
   occupancy: occupancy.describe(OCCUPANCY),
   as_of: date.nullable().describe("The as-of date of the source; null: none."),
+  since: date.nullable().describe("The first day that it is certainly so, the day after a move out; null: not known."),
   move_in: date.nullable().describe("When the household moved in; null: not known."),
   move_out: date.nullable().describe("When it moves or moved out; null: not known."),
   source: z.string().nullable().describe("The file or person that is the source; null: none."),

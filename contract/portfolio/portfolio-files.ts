@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { call, file } from "../call/call.ts";
-import { checkPeriod, reportShape } from "../call/fields.ts";
+import { reportShape } from "../call/fields.ts";
 import { textParams } from "../display/text-params.ts";
 import { PDF, SPREADSHEET } from "../files/exports.ts";
 import { bedroomFilters, checkFigures } from "../reporting/figures-shape.ts";
@@ -9,8 +9,8 @@ export const portfolioFileCalls = {
   "GET /v1/reporting/portfolio-insights/workbook/export": call({
     access: "portfolio",
     summary:
-      "The portfolio as one workbook (XLSX) with sheets for its figures, leak cases, savings and devices, in the language and measure of its reader.",
-    query: z.strictObject({ ...reportShape, ...textParams }).superRefine(checkPeriod),
+      "The portfolio as one workbook (XLSX) with sheets for its figures, leak cases, savings and devices, in the language and measure of its reader. Filters by bedrooms apply to water, leaks and costs; cases, savings and devices are of all units, and it states that.",
+    query: z.strictObject({ ...reportShape, ...bedroomFilters, ...textParams }).superRefine(checkFigures),
     response: file,
     media: [SPREADSHEET],
   }),

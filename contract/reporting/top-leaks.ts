@@ -30,6 +30,12 @@ const activity = {
     .describe("Whether only places with a leak that is not over are listed: it runs, or has paused. Default: no."),
 };
 
+const onlyToDo = flag
+  .optional()
+  .describe(
+    "Whether only places are listed of which a leak of the period that is not over needs somebody: no fix was reported that may hold, nobody decided that it is no leak, and its case is not snoozed. Default: no.",
+  );
+
 const leakDays = z.number().int().describe("Local days of the period with leak gallons.");
 const totalLeaked = gallons.describe(
   "Gallons that leaked since the begin of the leaks that run in the period, also before and after it.",
@@ -156,7 +162,12 @@ export const topLeakCalls = {
     summary:
       "Units that leaked in the period, one row for each; a leaking meter of a building or of irrigation has a row of its own.",
     query: z
-      .strictObject({ ...listShape(unitFields, "-gallons_leaked"), ...unitFilters, ...activity })
+      .strictObject({
+        ...listShape(unitFields, "-gallons_leaked"),
+        ...unitFilters,
+        ...activity,
+        only_to_do: onlyToDo,
+      })
       .superRefine(checkFigures),
     response: paged(leakUnitRow),
   }),

@@ -88,7 +88,7 @@ const cases: { alert: AlertContent; about?: Partial<About>; title: string; text:
     text: "The toilet meter S1 reports, but has seen no water since Jun 01, 2026. The unit is occupied.",
   },
   {
-    alert: { kind: "vacant but used", details: { gallons: 34_900, as_of: "2026-06-08" } },
+    alert: { kind: "vacant but used", details: { gallons: 34_900, as_of: "2026-06-08", since: null } },
     title: "Vacant, but water runs: Oak, A, 101",
     text: "The unit is vacant as of Jun 08, 2026, but used 35 gallons in the last 7 days.",
   },

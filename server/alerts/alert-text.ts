@@ -125,14 +125,22 @@ function messageParts(alert: AlertContent, about: About, reader: Reader): [what:
           : i18n._("Whether the unit is occupied is not known.");
       return [i18n._("No water"), `${since} ${home}`];
     }
-    case "vacant but used":
+    case "vacant but used": {
+      const { as_of, since } = alert.details;
+      const used = volume(alert.details.gallons);
       return [
         i18n._("Vacant, but water runs"),
-        i18n._("The unit is vacant as of {day}, but used {volume} in the last 7 days.", {
-          day: namedDay(alert.details.as_of),
-          volume: volume(alert.details.gallons),
-        }),
+        since === null
+          ? i18n._("The unit is vacant as of {day}, but used {volume} in the last 7 days.", {
+              day: namedDay(as_of),
+              volume: used,
+            })
+          : i18n._("The unit has been vacant since {day}, but used {volume} in the last 7 days.", {
+              day: namedDay(since),
+              volume: used,
+            }),
       ];
+    }
     case "quarantine":
       return [
         i18n._("Readings to decide on"),

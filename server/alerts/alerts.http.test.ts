@@ -497,6 +497,8 @@ test.each([
   await putOccupancy([{ unit: "101", status: "vacant", move_out }], daysAgo(0));
   await update();
   expect(await kinds()).toEqual(Array.from({ length: given.opened }, () => "vacant but used"));
+  const since = given.move_out === null ? "is vacant as of Jun 20, 2026" : "has been vacant since Jun 18, 2026";
+  if (given.opened > 0) expect((await alerts())[0]?.text).toContain(`The unit ${since}, but used`);
   await putOccupancy([{ unit: "101", status: "occupied" }], daysAgo(0));
   await update();
   expect(await kinds()).toEqual([]);

@@ -20,7 +20,7 @@ const entry = (cost: number, measure?: Measure | string) => ({
 
 test.each([
   ["gallon", 0.015],
-  ["litre", 0.004],
+  ["litre", 0.003963],
   ["cubic metre", 5.327],
   ["cubic foot", 0.149],
   ["CCF", 14.999],
@@ -73,5 +73,6 @@ test("rejects an unknown measure, a fourth decimal and a price that is too high"
   };
   expect(await rejected(5, "barrel")).toContain(`measure must be one of ${measures.join(", ")}.`);
   expect(await rejected(5.3271, "cubic metre")).toContain("Maximum 3 decimal places allowed");
+  expect(await rejected(0.0039631, "litre")).toContain("Maximum 6 decimal places allowed");
   expect(await rejected(26_500, "cubic metre")).toContain("Cost must be at most 26417 per cubic metre");
 });

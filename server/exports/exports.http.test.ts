@@ -87,6 +87,12 @@ test("a CSV file by fields has the rows of the pages in order, with units in the
   expect(lines.length).toBeGreaterThan(70);
 });
 
+test("instants in a CSV file by titles are in UTC, as their headings state", async () => {
+  const answer = await app.ask(home.manager, "GET", `${table}/export?${PERIOD}&file_type=csv&columns=starts_at`);
+  const [header, first] = answer.text.replace(/^\uFEFF/, "").split("\r\n");
+  expect([header, first]).toEqual(["Starts At (UTC)", "2026-11-03T04:00:00.000Z"]);
+});
+
 test("a spreadsheet by fields has the same, with typed numbers and days, and instants in UTC", async () => {
   const pages = await rowsOfPages(home.manager, `${table}?${PERIOD}&page_size=50`);
   const workbook = await readXlsx(
@@ -125,6 +131,24 @@ test("writes headings, labels, totals and the name of the sheet in the requested
     `${list.replace("language=es", "language=en")}&file_type=csv&headings=fields`,
   );
   expect(fields.text).toBe(english.text);
+});
+
+test("writes the names of weeks and months in the requested language", async () => {
+  const labels = async (query: string) => {
+    const chart = "/v1/reporting/leak-report/gallons-dynamics/export?file_type=csv&columns=label";
+    const answer = await app.ask(home.manager, "GET", `${chart}&${PERIOD}&${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.text.trim().split("\r\n").slice(1);
+  };
+  expect(await labels("resolution=week&language=es")).toEqual([
+    "26 oct 2026 - 01 nov 2026",
+    "02 nov 2026 - 08 nov 2026",
+  ]);
+  expect(await labels("resolution=month&language=es")).toEqual(["oct 2026", "nov 2026"]);
+  expect(await labels("resolution=month&language=es&headings=fields")).toEqual(["Oct 2026", "Nov 2026"]);
+  expect(await labels("resolution=week&language=en")).toEqual(
+    ["Oct 26, 2026 - Nov 01, 2026", "Nov 02, 2026 - Nov 08, 2026"].map((label) => `"${label}"`),
+  );
 });
 
 test.each([
@@ -388,6 +412,22 @@ test("names a file by report, property and days", async () => {
   expect(await nameOf(`/v1/properties/${home.places.property_id}/occupancy/export?file_type=csv`)).toBe(
     'attachment; filename="occupancy_elm-court_2026-11-03.csv"',
   );
+});
+
+test("names a file by the days of its properties, also when the next day has begun in UTC", async () => {
+  const midday = app.clock.now;
+  app.clock.now = Date.parse("2026-11-04T02:30:00Z");
+  try {
+    const nameOf = async (path: string) => (await headersOf(home.manager, path))["content-disposition"];
+    const leaks = "/v1/reporting/leak-report/leak-overview/export";
+    const week = 'attachment; filename="leak-overview_2026-10-27_2026-11-02.csv"';
+    expect(await nameOf(`${leaks}?days_ago=7&file_type=csv`)).toBe(week);
+    expect(await nameOf("/v1/cases/export?file_type=csv")).toBe('attachment; filename="cases_2026-11-03.csv"');
+    const workbook = await readXlsx(await bytesOf(home.manager, `${leaks}?days_ago=7&file_type=xlsx`));
+    expect(workbook.sheets[0]?.name).toBe("2026-10-27 to 2026-11-02");
+  } finally {
+    app.clock.now = midday;
+  }
 });
 
 test("an export rejects what its list rejects, and page parameters", async () => {

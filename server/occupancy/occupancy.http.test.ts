@@ -257,11 +257,12 @@ test("separates what a vacant unit used since it was left from what its tenants 
     row.unit_name,
     row.last_7_days_gallons,
     row.gallons_while_vacant,
+    row.since,
   ]);
   expect(used).toEqual([
-    ["A", "101", 21, 21],
-    ["A", "102", 42, 6],
-    ["B", "101", 63, null],
+    ["A", "101", 21, 21, null],
+    ["A", "102", 42, 6, "2026-06-09"],
+    ["B", "101", 63, null, "2026-06-08"],
   ]);
 });
 

@@ -64,7 +64,7 @@ export async function unitOccupancy(
           where unit_days.unit_id = units.id and ${inLastSevenDays(properties, "unit_days.day")}
             and unit_days.day >= coalesce(reported.since, '-infinity')
         ) end as gallons_while_vacant, ${occupancyOf} as occupancy,
-        reported.as_of, reported.move_in, reported.move_out, reported.source
+        reported.as_of, reported.since, reported.move_in, reported.move_out, reported.source
       from units
       join buildings on buildings.property_id = units.property_id and buildings.id = units.building_id
       left join unit_week on unit_week.property_id = units.property_id and unit_week.unit_id = units.id

@@ -26,14 +26,21 @@ export async function aboutReport(report: ReportFor): Promise<About> {
     organizations: unique(places.map(({ organization }) => organization)),
     properties: places.map(({ name }) => name),
     currencies,
+    units: { bedrooms_from: params.bedrooms_from, bedrooms_to: params.bedrooms_to },
     startDate: overview.start_date,
     endDate: overview.end_date,
-    coverage: expected === 0 ? null : read / expected,
+    coverage: coverageOf(read, expected),
     madeAt: new Date(clock()),
     ...daysOf(properties, clock()),
     display: { reader, money: currencies.length === 0 ? await moneyInScope(tx) : moneyIn(currencies) },
     overview,
   };
+}
+
+/** The share of meter-days that are in, 0 to 1; where one is missing, never what rounds to all. null: none are expected. */
+export function coverageOf(read: number, expected: number): number | null {
+  if (expected === 0) return null;
+  return read === expected ? 1 : Math.min(read / expected, 0.999);
 }
 
 function unique<T>(values: readonly (T | null)[]): T[] {

@@ -70,10 +70,7 @@ const kinds: Readonly<Record<ReportKind, Kind>> = {
     write: async (report, about) => ({
       extension: "pdf",
       type: PDF,
-      bytes: await ownerPdf(
-        ownerContents(about, await ownerAnswers(report, about), report.params, await managerOf(report)),
-        about,
-      ),
+      bytes: await ownerPdf(ownerContents(about, await ownerAnswers(report, about), await managerOf(report)), about),
     }),
   },
 };

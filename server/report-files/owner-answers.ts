@@ -28,7 +28,7 @@ export async function ownerAnswers(report: ReportFor, { startDate, endDate }: Ab
     answerOf(report, watchlistReport, undefined, { ...params, ...page, ordering: "rank" }),
   );
   const leaks = await answerOf(report, topUnitsReport, undefined, {
-    ...{ ...params, page: 1, page_size: MOST_THINGS, offset: 0, only_active: true, ordering: "-leak_expense_per_day" },
+    ...{ ...params, page: 1, page_size: MOST_THINGS, offset: 0, only_to_do: true, ordering: "-leak_expense_per_day" },
   });
   const meters = await answerOf(report, propertyHealth, undefined, {
     ...{ ...places, page: 1, page_size: 1, device_type: ["meter"], ordering: "-silent_devices" },

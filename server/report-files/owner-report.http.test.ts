@@ -71,7 +71,7 @@ type Answers = Awaited<ReturnType<typeof answers>>;
 
 async function answers() {
   const compared = `${DAYS}&comparison=previous_period`;
-  const running = `${DAYS}&only_active=true&ordering=-leak_expense_per_day&page_size=3`;
+  const running = `${DAYS}&only_to_do=true&ordering=-leak_expense_per_day&page_size=3`;
   const overview = "/v1/reporting/overview";
   const costs = `${INSIGHTS}/finances/costs` as const;
   const properties = `${INSIGHTS}/properties/performance` as const;
@@ -144,7 +144,7 @@ function expected(found: Answers): string[] {
       String(index + 1),
       `Have the toilet leak repaired: ${leak.property_name} | ${leak.building_name} | ${leak.unit_name}`,
       `Saves ${money((leak.leak_expense_per_day ?? 0) * 30)} in 30 days`,
-      `It lost ${whole(leak.gallons_leaked)} gal, ${money(leak.leak_expense)}, on ${leak.leak_days} days of this period, ${money(leak.leak_expense_per_day)} a day, and still runs.`,
+      `It lost ${whole(leak.gallons_leaked)} gal, ${money(leak.leak_expense)}, on ${leak.leak_days} days of this period, ${money(leak.leak_expense_per_day)} a day, and is not over.`,
     ]),
     "Change of water lost, against the previous 15 days",
     ...rows.flatMap((row) => [
@@ -295,4 +295,29 @@ test("uses the colors of the light scheme", () => {
   const light = tokens.slice(tokens.indexOf(':root[data-mantine-color-scheme="light"]'), tokens.indexOf("dark"));
   const { border: _border, panel: _panel, ...same } = inks;
   for (const [name, value] of Object.entries(same)) expect(light).toContain(`--${name}: ${value};`);
+});
+
+test("lists no leak as a thing to do that is snoozed, reported fixed or no leak", async () => {
+  const task = "Have the toilet leak repaired";
+  const { manager: who } = site.theirs;
+  const { results } = calls["GET /v1/cases"].response.parse(await answered("/v1/cases", "", who));
+  const events = `/v1/cases/${results[0]?.id}/events`;
+  const inSevenDays = at(47).slice(0, 10);
+  for (const event of [
+    { kind: "snoozed", until: inSevenDays },
+    { kind: "fixed", at: at(39, 20) },
+    { kind: "not_a_leak", reason: "guests" },
+  ]) {
+    expect((await report(DAYS, who)).pdf.text).toContain(task);
+    const made = await site.app.ask(who, "POST", events, event);
+    expect(made.status, made.text).toBe(201);
+    const { pdf: without } = await report(DAYS, who);
+    expect(without.text, event.kind).not.toContain(task);
+    expect(without.text).toContain("Nothing to do: no leak that lost water in this period needs attention");
+    const { events: all } = calls["GET /v1/cases/{id}"].response.parse(
+      await answered(`/v1/cases/${results[0]?.id}`, "", who),
+    );
+    const undone = await site.app.ask(who, "DELETE", `${events}/${all.find(({ kind }) => kind === event.kind)?.id}`);
+    expect(undone.status, undone.text).toBe(200);
+  }
 });

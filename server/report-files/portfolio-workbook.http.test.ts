@@ -373,3 +373,21 @@ test("a file of properties in several time zones is named for the days that it h
   expect([day("First day"), day("Last day")]).toEqual([new Date("2026-07-08"), new Date("2026-07-08")]);
   expect(headers["content-disposition"]).toBe('attachment; filename="portfolio_2026-07-08.xlsx"');
 });
+
+test("is of the units with the chosen bedrooms, and states which figures are of all units", async () => {
+  const { sheets } = await workbook(`${JUNE}&bedrooms_from=2&bedrooms_to=3`);
+  const overviewCall = "GET /v1/reporting/overview";
+  const chosen = "bedrooms_from=2&bedrooms_to=3";
+  const overview = calls[overviewCall].response.parse(await answered(overviewCall, `${JUNE}&${chosen}`));
+  const summary = figuresIn(sheet(sheets, "Summary"));
+  expect(summary.get("Water used (gal)")?.value ?? null).toBe(overview.gallons_consumed);
+  expect(summary.get("Units included")?.value).toBe("only units with 2 to 3 bedrooms");
+  expect(summary.get("Leak cases that are not over, all units")?.value).toBe(1);
+  for (const name of ["Cases", "Savings", "Devices"]) {
+    expect(figuresIn(sheet(sheets, name)).get("Units included")?.value, name).toBe(
+      "Includes all units, regardless of bedroom count.",
+    );
+  }
+  const { sheets: all } = await workbook();
+  expect(figuresIn(sheet(all, "Summary")).has("Units included")).toBe(false);
+});

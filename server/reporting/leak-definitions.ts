@@ -20,7 +20,11 @@ export interface LeakParams extends PlaceParams, PeriodParams, BedroomParams {
   unit_id?: number[] | undefined;
   include_active_leak?: boolean | undefined;
   only_active?: boolean | undefined;
+  only_to_do?: boolean | undefined;
 }
+
+/** SQL: for `one`, a row of leak_cases that is not over, nobody reported a fix that may hold, or decided that it is no leak. */
+export const needsSomebody = sql`one.state in ('open', 'acknowledged', 'assigned', 'visited', 'returned')`;
 
 /** SQL: leak volume of a row of unit_days or property_days under this alias, all kinds together. */
 export function leakOf(alias: string): RawBuilder<unknown> {

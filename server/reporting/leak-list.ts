@@ -21,6 +21,7 @@ import {
   daysThere,
   type LeakParams,
   leakingPlaces,
+  needsSomebody,
   newestReadings,
   runOfPlace,
   silentCase,
@@ -80,6 +81,14 @@ const isUnconfirmed = sql`run.is_active and (
   select bool_and(silent.is_silent) is true
   from leak_cases one ${silentCase}
   where one.property_id = place.property_id and one.id = any(run.case_ids) and one.over_at is null
+)`;
+
+/** SQL: a case of a row `place` with its `run` needs somebody, and is not snoozed. */
+const isToDo = (now: number) => sql`exists (
+  select from leak_cases one
+  where one.property_id = place.property_id and one.id = any(run.case_ids) and ${needsSomebody}
+    and (one.snoozed_until is null
+      or one.snoozed_until <= (${new Date(now)}::timestamptz at time zone place.time_zone)::date)
 )`;
 
 const FIGURES = ["run", "name", "used", "since_start", "meter", "flow"] as const;
@@ -220,7 +229,7 @@ function figuresOf(within: WithinPeriod, isOfAll: boolean) {
 /**
  * One page of the leaks with leak gallons in the chosen days: a row for each unit, and one for each leaking meter of a
  * building or irrigation. `include_active_leak` adds those that go on now but had no leak gallons in this period;
- * `only_active` keeps those without an end. What needs a place's days or meters is read for the rows of the page only,
+ * `only_active` keeps those without an end, `only_to_do` those with one that needs somebody. What needs a place's days or meters is read for the rows of the page only,
  * unless the order or a filter needs it.
  */
 export function leakList(
@@ -279,7 +288,7 @@ async function readList<Row extends z.output<typeof Counts>>(
   const needed = new Set<Figure | "expense">([
     ...field.needs,
     ...(byPlace ? (["name"] as const) : []),
-    ...(params.only_active ? (["run"] as const) : []),
+    ...(params.only_active || params.only_to_do ? (["run"] as const) : []),
   ]);
   const order = orderBy(isDescending ? "-sort_key" : "sort_key", { sort_key: sql`place.sort_key` }, TIES);
   const columns = shown.figures.map((figure) => sql`${sql.ref(figure)}.*`);
@@ -294,6 +303,7 @@ async function readList<Row extends z.output<typeof Counts>>(
       )}
       where ${byPlace ? matchesPlaces(params, "name.building_id", "place.unit_id", "name.bedrooms") : sql`true`}
         and ${params.only_active ? sql`run.is_active` : sql`true`}
+        and ${params.only_to_do ? isToDo(clock()) : sql`true`}
     ),
     page as materialized (
       select place.*, count(*) over () as count, count(*) filter (where place.unit_id is null) over () as outside_units_count,

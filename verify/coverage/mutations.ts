@@ -306,8 +306,8 @@ export const mutations: readonly Mutation[] = [
   {
     row: `${constants}Cost axis abbreviations`,
     file: "web/components/format.ts",
-    from: `-\${currencySign}\${compact.format(-dollars)}\` : \`\${currencySign}\${compact.format(dollars)}\``,
-    to: `-\${currencySign}\${compact.format(-dollars)}\` : \`\${compact.format(dollars)}\``,
+    from: `\${currencySign}\${formatShort(Math.abs(dollars))}`,
+    to: `\${formatShort(Math.abs(dollars))}`,
     by: "axes are short",
   },
   // Profile

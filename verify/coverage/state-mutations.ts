@@ -80,8 +80,8 @@ export const stateMutations: readonly Mutation[] = [
   {
     row: `${validation}Custom cost per gallon form`,
     file: `${customCost}/cost-rows.ts`,
-    from: "if (decimals.length > 3 ||",
-    to: "if (decimals.length > 4 ||",
+    from: "Number(text).toFixed(decimals)",
+    to: "Number(text).toFixed(decimals + 1)",
   },
   {
     row: `${validation}Organizations|Properties Apply`,
@@ -177,8 +177,8 @@ export const stateMutations: readonly Mutation[] = [
   {
     row: `${constants}Week chart label`,
     file: `${pages}/report-charts/chart-points.ts`,
-    from: "    full: label,\n",
-    to: "    full: formatMonthDay(start_date),\n",
+    from: "full: weekName(start_date)",
+    to: "full: formatMonthDay(start_date)",
     by: "gallons and leaks",
   },
   {

@@ -60,11 +60,19 @@ describe("figures", () => {
     expect(formatShort(950)).toBe("950");
     expect(formatShort(1250)).toBe("1.3K");
     expect(formatDollarsShort(3_000_000)).toBe("$3M");
+    expect([0, 0.05, 0.1, -0.15, 1.25].map(formatDollarsShort)).toEqual(["$0", "$0.05", "$0.1", "-$0.15", "$1.3"]);
     expect(formatDollarsShort(-4_200_000_000)).toBe("-$4.2B");
   });
   test("percents and counts", () => {
     expect(formatPercent(11.84)).toBe("11.8%");
-    expect(formatPercent(100, 0)).toBe("100%");
+    expect([0, 0.4, 0.5, 99.4, 99.6, 100].map((percent) => formatPercent(percent, 0))).toEqual([
+      "0%",
+      "<1%",
+      "1%",
+      "99%",
+      ">99%",
+      "100%",
+    ]);
     expect(formatCount(1, "leak")).toBe("1 leak");
     expect(formatCount(1204, "property", "properties")).toBe("1,204 properties");
   });

@@ -1,5 +1,5 @@
 import { t } from "@lingui/core/macro";
-import { moneyOf, moneyTitle, moreDecimals, priceIn } from "../../contract/display/measures.ts";
+import { moneyOf, moneyTitle, moreDecimals, priceDecimals, priceIn } from "../../contract/display/measures.ts";
 import { locale } from "../language/language.ts";
 import { currency, gal, inMeasure, measure } from "../language/measure.ts";
 
@@ -17,6 +17,10 @@ export const currencySign = written.sign;
 /** The symbol in headings of costs and on axes: "$", "€"; "¤" for several currencies. */
 export const money = moneyTitle(written);
 const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+const prices = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 3,
+  maximumFractionDigits: priceDecimals[measure],
+});
 const fraction = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
 
 export type Decimals = 0 | 1 | 2 | 3;
@@ -66,14 +70,13 @@ export function plainGallons(gallons: number | null): string {
 /** An amount with its currency symbol: "$1,204", "-$3"; without one for several currencies. Null gives a dash. */
 export function formatDollars(dollars: number | null, decimals: Decimals = 0): string {
   if (dollars === null) return NOT_MEASURED;
-  // Prices have three decimals in every currency.
   const text = formatNumber(dollars, decimals === 2 && written.digits === 0 ? 0 : decimals);
   return text.startsWith("-") ? `-${currencySign}${text.slice(1)}` : `${currencySign}${text}`;
 }
 
-/** A price per gallon as a price for one of the page's measure: "$0.018", "$5.320". */
+/** A price per gallon as a price for one of the page's measure, whatever the currency: "$0.018", "$5.320", "$0.003963". */
 export function formatPrice(perGallon: number): string {
-  return formatDollars(priceIn(measure, perGallon), 3);
+  return `${currencySign}${prices.format(priceIn(measure, perGallon))}`;
 }
 
 /** A figure for an axis: "0.004", "950", "1.2K", "3M", "4B". */
@@ -81,14 +84,20 @@ export function formatShort(value: number): string {
   return Math.abs(value) < 1 ? fraction.format(value) : compact.format(value);
 }
 
-/** Dollars for an axis: "$1.2K". */
+/** Dollars for an axis: "$0.15", "$1.2K". */
 export function formatDollarsShort(dollars: number): string {
-  return dollars < 0 ? `-${currencySign}${compact.format(-dollars)}` : `${currencySign}${compact.format(dollars)}`;
+  return `${dollars < 0 ? "-" : ""}${currencySign}${formatShort(Math.abs(dollars))}`;
 }
 
-/** Percent of 0 to 100: "12.3%". Null (nothing to divide by) gives a dash. */
+/**
+ * Percent of 0 to 100: "12.3%"; whole ones of few are never none, and of nearly all never all: "<1%", ">99%". Null (nothing
+ * to divide by) gives a dash.
+ */
 export function formatPercent(percent: number | null, decimals: Decimals = 1): string {
-  return percent === null ? NOT_MEASURED : `${formatNumber(percent, decimals)}%`;
+  if (percent === null) return NOT_MEASURED;
+  if (decimals === 0 && percent > 0 && percent < 0.5) return "<1%";
+  if (decimals === 0 && percent >= 99.5 && percent < 100) return ">99%";
+  return `${formatNumber(percent, decimals)}%`;
 }
 
 /** Percent limits of a leak share's bands: water loss, classes of properties, the goal. */
@@ -149,7 +158,9 @@ export function formatWeekday(date: string): string {
 /** A local day as MM/dd: "03/03". */
 export function formatMonthSlashDay(date: string): string {
   const found = parts(date);
-  return found === null ? NOT_MEASURED : `${found.month}/${found.day}`;
+  if (found === null) return NOT_MEASURED;
+  const { month, day } = found;
+  return t`${month}/${day}`;
 }
 
 /** Days from first to last, both included: "Mar 03, 2024", "Mar 03 to Mar 09, 2024". */

@@ -24,6 +24,24 @@ test("the heat map's columns are days, under the month that begins", async () =>
   expect(columns[0]?.full).toBe("lun, 30 mar 2026");
 });
 
+test("weeks, months and leaking periods have the day before the month, with its Spanish name", async () => {
+  const { bucketPoints } = await import("../pages/property/report-charts/chart-points.ts");
+  const { formatLeakingPeriod } = await import("../components/format.ts");
+  const period = { start_date: "2026-10-28", end_date: "2026-11-08" };
+  const points = [
+    { start_date: "2026-10-28", end_date: "2026-11-01" },
+    { start_date: "2026-11-02", end_date: "2026-11-08" },
+  ];
+  expect(bucketPoints({ ...period, resolution: "week", points })).toEqual([
+    { axis: "28 oct", full: "26 oct 2026 - 01 nov 2026" },
+    { axis: "02 nov", full: "02 nov 2026 - 08 nov 2026" },
+  ]);
+  expect(bucketPoints({ ...period, resolution: "month", points: points.slice(1) })).toEqual([
+    { axis: "nov 2026", full: "nov 2026" },
+  ]);
+  expect(formatLeakingPeriod("2026-10-28", "2026-11-08")).toBe("28/10 a 08/11");
+});
+
 test("long charts name Mondays first", async () => {
   const { dayPoints } = await import("../components/chart/points.ts");
   const points = dayPoints(["2026-03-29", "2026-03-30", "2026-03-31"]);

@@ -8,6 +8,7 @@ import { clockOfCase } from "../../leaks-api/cases/case-clocks.ts";
 import { servedAt } from "../../metering/cases/served-at.ts";
 import type { AsOf } from "../../query/as-of.ts";
 import { allMeterDays } from "../../query/meter-days.ts";
+import { needsSomebody } from "../../reporting/leak-definitions.ts";
 import type { WantedAlert } from "./wanted-alert.ts";
 
 /** A leak that reached this many times its first rate has grown; each further such step is an alert of its own. */
@@ -74,7 +75,7 @@ export async function leakAlerts(tx: Transactional, { propertyId, timeZone, at }
       one.gallons_total, one.gallons_per_day as rate, rates.first, rates.highest, rates.latest,
       round(one.gallons_total * 86400.0
         / nullif(extract(epoch from one.last_confirmed_at - one.started_at), 0))::bigint as mean,
-      one.state in ('open', 'acknowledged', 'assigned', 'visited', 'returned') as needs_somebody,
+      ${needsSomebody} as needs_somebody,
       coalesce(one.snoozed_until > (${now}::timestamptz at time zone ${timeZone})::date, false) as is_snoozed,
       exists (
         select from alerts

@@ -7,7 +7,13 @@ import { type AsOf, asOfTable } from "../../query/as-of.ts";
 import { dayNumber, localDay } from "../../time/local-day.ts";
 import type { WantedAlert } from "./wanted-alert.ts";
 
-const VacantUnitRow = z.object({ unit_id: z.int(), as_of: z.string(), gallons: z.int(), first_day: z.string() });
+const VacantUnitRow = z.object({
+  unit_id: z.int(),
+  as_of: z.string(),
+  since: z.string().nullable(),
+  gallons: z.int(),
+  first_day: z.string(),
+});
 
 /** Thousandths of a gallon in the last seven complete days, above which the use of a vacant unit is worth an alert. */
 const VACANT_USES_AT_MOST = 10_000;
@@ -17,14 +23,14 @@ export async function vacancyAlerts(tx: Transactional, property: AsOf): Promise<
   const found = await queryRows(tx, VacantUnitRow)`
     with as_of as materialized (select * from ${asOfTable([property])} chosen),
     ${knownOccupancyOfUnits}
-    select reported.unit_id, reported.as_of, sum(unit_days.gallons)::bigint as gallons,
+    select reported.unit_id, reported.as_of, reported.since, sum(unit_days.gallons)::bigint as gallons,
       min(unit_days.day) filter (where unit_days.gallons > 0) as first_day
     from reported
     join ${asOfWeek} on as_of.property_id = reported.property_id
     join unit_days on unit_days.property_id = reported.property_id and unit_days.unit_id = reported.unit_id
     where reported.status = 'vacant' and ${inLastSevenDays([property], "unit_days.day")}
       and unit_days.day >= coalesce(reported.since, '-infinity')
-    group by reported.unit_id, reported.as_of
+    group by reported.unit_id, reported.as_of, reported.since
     having sum(unit_days.gallons) > ${VACANT_USES_AT_MOST}::bigint
     order by reported.unit_id`;
   return found.map((row) => ({
@@ -35,6 +41,6 @@ export async function vacancyAlerts(tx: Transactional, property: AsOf): Promise<
     device: null,
     deviceId: null,
     beganAt: new Date(localDay(property.timeZone, dayNumber(row.first_day)).startsAt),
-    details: { gallons: row.gallons, as_of: row.as_of },
+    details: { gallons: row.gallons, as_of: row.as_of, since: row.since },
   }));
 }

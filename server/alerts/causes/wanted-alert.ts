@@ -57,7 +57,11 @@ export const AlertContent = z.discriminatedUnion("kind", [
     /** `last_used`: null: water was never seen to run. */
     details: z.object({ occupancy: z.enum(["occupied", "unknown"]), last_used: z.string().nullable() }),
   }),
-  z.object({ kind: z.literal("vacant but used"), details: z.object({ gallons: z.number(), as_of: z.string() }) }),
+  z.object({
+    kind: z.literal("vacant but used"),
+    /** `since`: its first day without tenants; null: not known, nor is it in details that an earlier release stored. */
+    details: z.object({ gallons: z.number(), as_of: z.string(), since: z.string().nullable().default(null) }),
+  }),
   z.object({ kind: z.literal("quarantine"), details: z.object({ readings: z.number() }) }),
   z.object({
     kind: z.literal("price ended"),

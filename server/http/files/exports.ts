@@ -7,6 +7,7 @@ import { fileType, rowOf, SPREADSHEET, tableOf } from "../../../contract/files/e
 import { columnsOf, shownIn, totalCells } from "../../../contract/files/file-columns.ts";
 import { type Connections, inScope } from "../../database/connect.ts";
 import { csvPieces } from "../../exports/csv.ts";
+import { datesIn } from "../../exports/dates-in.ts";
 import { fileName } from "../../exports/file-name.ts";
 import { exportProperty } from "../../exports/property/export-property.ts";
 import { begun, type ReadPage, readTable, stillSees } from "../../exports/read-table.ts";
@@ -111,7 +112,7 @@ function sendTable(
   const rows = z.array(table.row);
   const texts = table.hasText ? { measure, language } : {};
   const i18n = textsIn(language);
-  const translate = (english: string) => translated(english, i18n);
+  const translate = (english: string) => datesIn(translated(english, i18n), i18n);
   return sendFile(call, async (scope) => {
     const readPage: ReadPage = async (page) => {
       const pageCall = { request, reply, again, scope, params, query: { ...filters, ...texts, ...page } };

@@ -274,4 +274,7 @@ test("limits savings to the scope, and needs the portfolio permission", async ()
   }
   const file = await site.app.ask(site.ours.manager, "GET", `${INSIGHTS}/savings/cases/export?${JUNE}&file_type=csv`);
   expect(file.text).toMatch(/All units,.*720,18\.72/);
+  const days = `${JUNE}&file_type=csv&columns=unit_name&columns=days_saved`;
+  const { text } = await site.app.ask(site.ours.manager, "GET", `${INSIGHTS}/savings/cases/export?${days}`);
+  expect(text).toContain("\r\n1,10.0");
 });

@@ -1,9 +1,9 @@
-import type { I18n } from "@lingui/core";
 import { gallonsIn, measureSigns } from "../../../contract/display/measures.ts";
 import type { ReportKind } from "../../../contract/notifications/report-kinds.ts";
 import { moneyText, volumeFigure } from "../../language/reader.ts";
 import { localeOf } from "../../language/texts.ts";
 import type { MadeReport } from "../../report-files/make-report.ts";
+import { formatsFor } from "../../report-files/texts/formats.ts";
 import type { About } from "../../report-files/workbook/head.ts";
 import { escapeHtml, factsTable, htmlPage, type RenderedMail } from "../messages/mail-page.ts";
 import type { Changed, KeyFigure } from "./key-figures.ts";
@@ -118,22 +118,25 @@ function daysText({ startDate, endDate, display }: About): string {
 function coverageText({ coverage, display }: About): string {
   const { i18n } = display.reader;
   if (coverage === null) return i18n._("No meter was expected to report in this period.");
-  return i18n._("{share} of the expected meter-days are in.", { share: percentText(coverage, i18n) });
+  return i18n._("{share} of the expected meter-days are in.", {
+    share: coverage.toLocaleString(localeOf(i18n), { style: "percent", maximumFractionDigits: 1 }),
+  });
 }
 
-function factsOf({ overview, display }: About): { name: string; value: string }[] {
+function factsOf(about: About): { name: string; value: string }[] {
   const figures = ["gallons_consumed", "gallons_leaked", "leak_percentage", "leak_cost", "units_with_leakage"] as const;
   return figures.map((field) => ({
-    name: nameOf(field, display),
-    value: textOfValue(field, overview[field], display),
+    name: nameOf(field, about.display),
+    value: textOfValue(field, about.overview[field], about),
   }));
 }
 
-function changesOf(changed: readonly Changed[], { display }: About): string[] {
+function changesOf(changed: readonly Changed[], about: About): string[] {
+  const { display } = about;
   const { i18n } = display.reader;
   const lines = changed.slice(0, MOST_CHANGES).map(({ property, field, before, value }) => {
     const name = `${property === null ? "" : `${property.name}, `}${nameOf(field, display)}`;
-    const [was, is] = [textOfValue(field, before, display), textOfValue(field, value, display)];
+    const [was, is] = [textOfValue(field, before, about), textOfValue(field, value, about)];
     if (before === null) return i18n._("{name}: {after}, not measured before", { name, after: is });
     if (value === null) return i18n._("{name}: no longer measured, {before} before", { name, before: was });
     return i18n._("{name}: {after}, not {before}", { name, after: is, before: was });
@@ -156,19 +159,16 @@ function nameOf(field: KeyFigure["field"], { reader: { i18n } }: Display): strin
   }[field];
 }
 
-function textOfValue(field: KeyFigure["field"], value: number | null, { reader, money }: Display): string {
+function textOfValue(field: KeyFigure["field"], value: number | null, about: About): string {
+  const { reader, money } = about.display;
   const { i18n, measure } = reader;
   if (value === null) return i18n._("not measured");
   const locale = localeOf(i18n);
   if (field === "units_with_leakage") return value.toLocaleString(locale);
-  if (field === "leak_percentage") return percentText(value / 100, i18n);
+  if (field === "leak_percentage") return formatsFor(about).share(value);
   if (field === "leak_cost") return moneyText(value, money, i18n);
   const digits = measure === "gallon" || measure === "litre" ? 0 : 2;
   return `${volumeFigure(value / gallonsIn(measure), digits, i18n)} ${measureSigns[measure]}`;
-}
-
-function percentText(share: number, i18n: I18n): string {
-  return share.toLocaleString(localeOf(i18n), { style: "percent", maximumFractionDigits: 1 });
 }
 
 /** On one line, whatever names have in them. */

@@ -105,6 +105,16 @@ beforeEach(async () => {
   await site.send(site.ours, [0, 20], water);
 });
 
+test("a share just below a limit is not rounded up to it", async () => {
+  site.app.clock.now = Date.parse(at(10));
+  await add();
+  const { worker } = site.app.connections;
+  await sql`update property_days set gallons = 100000, toilet_leak = 9980, heater_leak = 0, other_leak = 0
+    where property_id = ${site.ours.propertyId}`.execute(worker);
+  await go(14, 7);
+  expect(sent[0]?.text).toContain("Share of water lost: <10.0%");
+});
+
 test("is sent on its schedule with the figures of its days, and says when it is next", async () => {
   site.app.clock.now = Date.parse(at(10));
   const made = await add();

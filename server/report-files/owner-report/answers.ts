@@ -16,7 +16,7 @@ export interface OwnerAnswers {
   trend: FinanceCosts;
   classes: LeakStatus;
   properties: readonly (PropertyRow & { leak_cost: number | null })[];
-  /** Those without an end that cost most a day, in that order. */
+  /** Those to deal with that cost most a day, in that order. */
   leaks: readonly LeakUnitRow[];
   /** The property with most meters without data; null: there is no property. */
   silentMost: DeviceHealthProperty | null;

@@ -1,21 +1,13 @@
-import type { I18n } from "@lingui/core";
 import type { Logo } from "../../leaks-api/photos/re-encode.ts";
-import { type BedroomParams, isByBedrooms } from "../../query/chosen-properties.ts";
+import { isByBedrooms } from "../../query/chosen-properties.ts";
 import { dayText, localDayAt } from "../../time/local-day.ts";
+import { bedroomsText, ofAllUnits } from "../texts/bedrooms.ts";
 import { type Formats, formatsFor } from "../texts/formats.ts";
 import { caseStates, leakTypes } from "../texts/labels.ts";
 import { placeOf } from "../texts/place.ts";
 import type { About } from "../workbook/head.ts";
 import type { OwnerAnswers } from "./answers.ts";
-import {
-  bedroomsText,
-  completeness,
-  headline,
-  placesText,
-  previousPeriod,
-  savingsSentences,
-  type Tone,
-} from "./owner-texts.ts";
+import { completeness, headline, placesText, previousPeriod, savingsSentences, type Tone } from "./owner-texts.ts";
 import { type Thing, thingsToDo } from "./things-to-do.ts";
 
 /** Rows of tables that are printed; of more a sentence says so. */
@@ -84,13 +76,7 @@ export interface OwnerContents {
   method: { title: string; text: string };
 }
 
-/** @param units which the figures are of, by their bedrooms */
-export function ownerContents(
-  about: About,
-  answers: OwnerAnswers,
-  units: BedroomParams,
-  manager: Manager,
-): OwnerContents {
+export function ownerContents(about: About, answers: OwnerAnswers, manager: Manager): OwnerContents {
   const { i18n } = about.display.reader;
   const formats = formatsFor(about);
   const [organization, ...others] = about.organizations;
@@ -98,7 +84,7 @@ export function ownerContents(
   return {
     title: i18n._("Owner's report"),
     of: organization === undefined || others.length > 0 ? i18n._("Portfolio") : organization,
-    places: [placesText(about), bedroomsText(units, i18n)].filter((text) => text !== null).join(" · "),
+    places: [placesText(about), bedroomsText(about.units, i18n)].filter((text) => text !== null).join(" · "),
     period: about.startDate === about.endDate ? dates.last : i18n._("{first} to {last}", dates),
     prepared:
       manager.name === ""
@@ -111,11 +97,11 @@ export function ownerContents(
     things: {
       title: i18n._("Three things to do"),
       list: thingsToDo(answers, i18n, formats),
-      nothing: i18n._("Nothing to do: no leak that lost water in this period still runs, and all meters report."),
+      nothing: i18n._("Nothing to do: no leak that lost water in this period needs attention, and all meters report."),
     },
     properties: properties(about, answers, formats),
-    savings: ofAllUnits(savings(about, answers, formats), units, i18n),
-    cases: ofAllUnits(cases(about, answers, formats), units, i18n),
+    savings: regardlessOfBedrooms(about, savings(about, answers, formats)),
+    cases: regardlessOfBedrooms(about, cases(about, answers, formats)),
     complete: {
       title: i18n._("Data completeness"),
       ...completeness(about, answers.classes.no_data, formats),
@@ -244,10 +230,10 @@ function properties(about: About, { properties: rows }: OwnerAnswers, formats: F
   };
 }
 
-/** Says that figures are not limited to the chosen bedrooms. */
-function ofAllUnits(listing: Listing, units: BedroomParams, i18n: I18n): Listing {
+/** A list that is not limited to the chosen bedrooms, with a sentence about it where some are chosen. */
+function regardlessOfBedrooms({ units, display }: About, listing: Listing): Listing {
   if (!isByBedrooms(units)) return listing;
-  const scope = i18n._("Includes all units, regardless of bedroom count.");
+  const scope = ofAllUnits(display.reader.i18n);
   return { ...listing, text: listing.text === null ? scope : `${scope} ${listing.text}` };
 }
 

@@ -1,7 +1,5 @@
-import type { I18n } from "@lingui/core";
 import type { FinanceCosts } from "../../../contract/costs/finances.ts";
 import type { Savings } from "../../../contract/portfolio/portfolio-savings.ts";
-import { type BedroomParams, isByBedrooms, MOST_BEDROOMS } from "../../query/chosen-properties.ts";
 import type { Formats } from "../texts/formats.ts";
 import type { About } from "../workbook/head.ts";
 
@@ -65,15 +63,6 @@ export function placesText({ overview, organizations, display }: About): string 
         "{properties, plural, one {# property} other {# properties}} with {units, plural, one {# unit} other {# units}}",
         { properties, units },
       );
-}
-
-/** "only units with 2 to 3 bedrooms"; null: all units. */
-export function bedroomsText(params: BedroomParams, i18n: I18n): string | null {
-  if (!isByBedrooms(params)) return null;
-  const { bedrooms_from: from = 0, bedrooms_to: to = MOST_BEDROOMS } = params;
-  return to === MOST_BEDROOMS
-    ? i18n._("only units with {from} or more bedrooms", { from })
-    : i18n._("only units with {from} to {to} bedrooms", { from, to });
 }
 
 /** What share of the meter-days was read, and what is missing or assumed. */

@@ -20,7 +20,7 @@ const MONTH_DAYS = 30;
 const MANY_SILENT = 0.05;
 
 /**
- * The three things to do, as on the screen: the running leaks with the highest daily cost, and the property with most
+ * The three things to do, as on the screen: the leaks to deal with that have the highest daily cost, and the property with most
  * meters without data. Meters replace a leak only if at least 5 % of the property's have no data, or a place is free.
  */
 export function thingsToDo({ leaks, silentMost }: OwnerAnswers, i18n: I18n, formats: Formats): Thing[] {
@@ -44,7 +44,7 @@ function leakThing(leak: LeakUnitRow, i18n: I18n, { cost, volumeUnit }: Formats)
       "hybrid leak": i18n._("Have the leaks repaired: {place}", { place }),
     }[leak.leak_type],
     why: i18n._(
-      "It lost {volume}, {cost}, on {days, plural, one {# day} other {# days}} of this period, {perDay} a day, and still runs.",
+      "It lost {volume}, {cost}, on {days, plural, one {# day} other {# days}} of this period, {perDay} a day, and is not over.",
       {
         volume: volumeUnit(leak.gallons_leaked),
         cost: cost(leak.leak_expense),

@@ -9,7 +9,7 @@ export function casesSheet(about: About, cases: readonly LeakCase[]): Sheet {
   return {
     name: i18n._("Cases"),
     summary: i18n._("Leak cases of the period, the costliest first."),
-    blocks: [headBlock(i18n._("Leak cases of the period"), about), byState(about, cases), table(about, cases)],
+    blocks: [headBlock(i18n._("Leak cases of the period"), about, true), byState(about, cases), table(about, cases)],
   };
 }
 

@@ -18,7 +18,7 @@ export function devicesSheet(about: About, answers: DeviceAnswers): Sheet {
     name: i18n._("Devices"),
     summary: i18n._("How many devices of each property report, and which do not."),
     blocks: [
-      headBlock(i18n._("Devices at the end of the period"), about),
+      headBlock(i18n._("Devices at the end of the period"), about, true),
       byProperty(about, answers),
       silent(about, answers),
     ],

@@ -9,7 +9,7 @@ export function savingsSheet(about: About, cases: readonly SavedCase[], { verifi
   return {
     name: i18n._("Savings"),
     summary: i18n._("What verified fixes saved in the period, case by case."),
-    blocks: [headBlock(i18n._("What verified fixes saved"), about), table(about, cases, verified)],
+    blocks: [headBlock(i18n._("What verified fixes saved"), about, true), table(about, cases, verified)],
   };
 }
 

@@ -3,6 +3,7 @@ import type { LeakCase } from "../../../contract/leaks/cases.ts";
 import type { RankingRow } from "../../../contract/portfolio/portfolio-ranking.ts";
 import type { Savings } from "../../../contract/portfolio/portfolio-savings.ts";
 import type { Overview, PropertyRow } from "../../../contract/reporting/reporting.ts";
+import { isByBedrooms } from "../../query/chosen-properties.ts";
 import { performances } from "../texts/labels.ts";
 import { type About, headBlock } from "../workbook/head.ts";
 import { type Block, bold, type Line, type Sheet } from "../workbook/line.ts";
@@ -34,11 +35,14 @@ export function summarySheet(about: About, answers: SummaryAnswers): Sheet {
   };
 }
 
-function figures({ display }: About, { overview, savings, devices, cases }: SummaryAnswers): Block {
+function figures({ display, units }: About, { overview, savings, devices, cases }: SummaryAnswers): Block {
   const { i18n } = display.reader;
   type Measure = Parameters<typeof figureCells>[2];
   const figure = (title: string, value: number | null, measure: Measure = null): Line =>
     figureCells(title, value, measure, display);
+  /** A figure of all units, whatever bedrooms are chosen. */
+  const ofAll: typeof figure = (title, ...params) =>
+    figure(isByBedrooms(units) ? i18n._("{figure}, all units", { figure: title }) : title, ...params);
   const changed = (cells: Line, change: number | null, unit: keyof typeof CHANGE = "percent"): Line => [
     ...cells,
     { value: change, format: CHANGE[unit] },
@@ -60,14 +64,14 @@ function figures({ display }: About, { overview, savings, devices, cases }: Summ
     changed(figure(i18n._("Units with a leak"), overview.units_with_leakage), overview.units_with_leakage_comparison),
     figure(i18n._("Meter-days read"), overview.meter_days_read),
     figure(i18n._("Meter-days expected"), overview.meter_days_expected),
-    figure(i18n._("Leak cases that are not over"), running.length),
-    figure(i18n._("Fixes verified by the meter"), savings.fixes.verified),
-    figure(i18n._("Fixes that wait for the meter"), savings.fixes.waiting),
-    figure(i18n._("Fixes that failed"), savings.fixes.failed),
-    figure(i18n._("Water saved by verified fixes"), verified.gallons_saved, "gallons"),
-    figure(i18n._("Costs saved by verified fixes"), verified.dollars_saved, "dollars"),
-    figure(i18n._("Cost of these repairs"), verified.repair_cost, "dollars"),
-    figure(i18n._("Devices online"), devices.device_reporting_ratio, "percent"),
+    ofAll(i18n._("Leak cases that are not over"), running.length),
+    ofAll(i18n._("Fixes verified by the meter"), savings.fixes.verified),
+    ofAll(i18n._("Fixes that wait for the meter"), savings.fixes.waiting),
+    ofAll(i18n._("Fixes that failed"), savings.fixes.failed),
+    ofAll(i18n._("Water saved by verified fixes"), verified.gallons_saved, "gallons"),
+    ofAll(i18n._("Costs saved by verified fixes"), verified.dollars_saved, "dollars"),
+    ofAll(i18n._("Cost of these repairs"), verified.repair_cost, "dollars"),
+    ofAll(i18n._("Devices online"), devices.device_reporting_ratio, "percent"),
   ];
   return { lines, widths: [36, 16, 34] };
 }

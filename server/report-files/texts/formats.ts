@@ -1,7 +1,6 @@
-import { gallonsIn, measureSigns, moreDecimals } from "../../../contract/display/measures.ts";
-import { moneyIn } from "../../costs/display-settings.ts";
+import { gallonsIn, type Money, measureSigns, moreDecimals } from "../../../contract/display/measures.ts";
+import type { Reader } from "../../language/reader.ts";
 import { localeOf } from "../../language/texts.ts";
-import type { About } from "../workbook/head.ts";
 
 /** Stands for what was not measured. */
 export const NOT_MEASURED = "–";
@@ -12,9 +11,9 @@ const shareLimits = [5, 10, 25];
 export type Formats = ReturnType<typeof formatsFor>;
 
 /** How figures stand in sentences and tables of a file: rounded as on the screens. */
-export function formatsFor({ display: { reader }, currencies }: Pick<About, "display" | "currencies">) {
+export function formatsFor({ display: { reader, money } }: { display: { reader: Reader; money: Money } }) {
   const { i18n, measure } = reader;
-  const { sign, digits: moneyDigits } = moneyIn(currencies);
+  const { sign, digits: moneyDigits } = money;
   const locale = localeOf(i18n);
   const number = (value: number, digits: number) => {
     const text = value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -1,6 +1,8 @@
 import { type Currency, measureSigns } from "../../../contract/display/measures.ts";
 import type { Overview } from "../../../contract/reporting/reporting.ts";
 import { localeOf } from "../../language/texts.ts";
+import type { BedroomParams } from "../../query/chosen-properties.ts";
+import { bedroomsText, ofAllUnits } from "../texts/bedrooms.ts";
 import { type Block, bold, type Line } from "./line.ts";
 import type { Display } from "./table.ts";
 
@@ -9,6 +11,8 @@ export interface About {
   organizations: readonly string[];
   properties: readonly string[];
   currencies: readonly Currency[];
+  /** Which units the figures are of, by their bedrooms; those of cases, savings and devices are of all. */
+  units: BedroomParams;
   /** Local days. */
   startDate: string;
   endDate: string;
@@ -28,8 +32,11 @@ export interface About {
 /** Names of properties that stand in a head; of more their number. */
 const MOST_NAMES = 5;
 
-/** Title, organization, period, measure, currency, and when it was made. */
-export function headBlock(title: string, about: About): Block {
+/**
+ * Title, organization, period, measure, currency, and when it was made.
+ * @param isOfAll whether what follows is of all units, whatever bedrooms are chosen
+ */
+export function headBlock(title: string, about: About, isOfAll = false): Block {
   const { reader } = about.display;
   const { i18n } = reader;
   const line = (label: string, value: string | number | Date, format?: string): Line => [
@@ -41,12 +48,14 @@ export function headBlock(title: string, about: About): Block {
     about.properties.length > MOST_NAMES
       ? i18n._("{count, plural, one {# property} other {# properties}}", { count: about.properties.length })
       : about.properties.join(", ");
+  const units = bedroomsText(about.units, i18n);
   const names = new Intl.DisplayNames(localeOf(i18n), { type: "currency" });
   const currencies = about.currencies.map((code) => `${names.of(code)} (${code})`);
   const lines: Line[] = [
     [{ value: title, isLarge: true }],
     line(i18n._("Organization"), about.organizations.join(", ")),
     line(i18n._("Properties"), properties),
+    ...(units === null ? [] : [line(i18n._("Units included"), isOfAll ? ofAllUnits(i18n) : units)]),
     line(i18n._("First day"), day(about.startDate), DAY),
     line(i18n._("Last day"), day(about.endDate), DAY),
     line(i18n._("Volumes in"), `${measureName(about.display)} (${measureSigns[reader.measure]})`),

@@ -28,6 +28,7 @@ export const query = z.looseObject({
   bedrooms_to: z.number().optional(),
   include_active_leak: z.boolean().optional(),
   only_active: z.boolean().optional(),
+  only_to_do: z.boolean().optional(),
   resolution: z.string().optional(),
   date: z.string().optional(),
   status: z.array(z.string()).optional(),

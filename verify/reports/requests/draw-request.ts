@@ -75,6 +75,7 @@ const drawn: Readonly<Record<string, (drawing: Drawing) => Pair[]>> = {
   page_size: ({ draws }) => (draws.chance(0.6) ? [["page_size", String(one(draws, [1, 3, 10, 25, 50]))]] : []),
   include_active_leak: ({ draws }) => (draws.chance(0.5) ? [["include_active_leak", "true"]] : []),
   only_active: ({ draws }) => (draws.chance(0.35) ? [["only_active", one(draws, ["true", "false"])]] : []),
+  only_to_do: ({ draws }) => (draws.chance(0.35) ? [["only_to_do", one(draws, ["true", "false"])]] : []),
   resolution: drawEnum("resolution", 0.7),
   outcome: drawEnum("outcome", 0.8),
   by: drawEnum("by", 0.7),

@@ -19,7 +19,7 @@ test("a figure is rounded as shown and stays a plain number", () => {
   expect([42.16505658382315, 12345.6, 0].map((value) => fileCell(gallons, value))).toEqual(["42", "12346", "0"]);
   const tenths = { ...gallons, cell: (value: number) => formatGallons(value, 1) };
   expect(fileCell(tenths, 1234.56)).toBe("1234.6");
-  expect(fileCell(gallons, 0.25)).toBe("0.25");
+  expect([0.25, 0.0004, 0.000001].map((value) => fileCell(gallons, value))).toEqual(["0.25", "0.0004", "0.000001"]);
   expect(fileCell(minutes, 65.4)).toBe("65");
 });
 

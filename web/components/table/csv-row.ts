@@ -17,7 +17,7 @@ export function fileCell<Row>(column: TableColumn<Row>, row: Row): string {
   if (column.align !== "right" || !/^-?\d+(\.\d+)?(e-?\d+)?$/.test(text)) return text;
   const shown = shownText(column.cell(row));
   // "<1" is some water: a rounded zero would mean none.
-  if (shown === null || shown.startsWith("<")) return String(Math.round(Number(text) * 1000) / 1000);
+  if (shown === null || shown.startsWith("<")) return String(Math.round(Number(text) * 1000) / 1000 || Number(text));
   const decimals = /\.(\d+)/.exec(shown)?.[1]?.length ?? 0;
   return Number(text).toFixed(decimals);
 }

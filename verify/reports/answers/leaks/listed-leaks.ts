@@ -103,7 +103,9 @@ type Begun = Omit<ListedLeak, "cases" | "startDay" | "endDay" | "isActive" | "is
 function completed(params: Params, cases: readonly KnownCase[], begun: Begun): ListedLeak[] {
   const active = cases.filter(({ overAt }) => overAt === null);
   const isActive = active.length > 0;
-  if (params.query.only_active === true && !isActive) return [];
+  // Nobody reports anything about a case here: each that is not over is to be dealt with.
+  const { only_active, only_to_do } = params.query;
+  if ((only_active === true || only_to_do === true) && !isActive) return [];
   const dayOf = (at: number) => localDayAt(begun.property.timeZone, at).day;
   return [
     {

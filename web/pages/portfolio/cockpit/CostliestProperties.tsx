@@ -62,7 +62,7 @@ function Costly({ row, total, most }: { row: RankingRow; total: number | null; m
       <span className={classes.name}>{row.property_name}</span>
       <span className={classes.figures}>
         <RankingBadge ranking={row.ranking} />
-        {share !== null && <span className={classes.share}>{share < 0.5 ? "<1%" : formatPercent(share, 0)}</span>}
+        {share !== null && <span className={classes.share}>{formatPercent(share, 0)}</span>}
         <b>{cost(leak_cost)}</b>
       </span>
       <span className={classes.bar} aria-hidden="true" data-tone={row.ranking}>

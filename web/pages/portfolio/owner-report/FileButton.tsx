@@ -35,8 +35,7 @@ export function FileButton({ file, search }: { file: keyof typeof files; search:
     setBusy(true);
     try {
       const { bedrooms_from, bedrooms_to } = search;
-      const units = file === "pdf" ? { bedrooms_from, bedrooms_to } : {};
-      const query = { ...reportQuery(search), ...units, language, measure };
+      const query = { ...reportQuery(search), bedrooms_from, bedrooms_to, language, measure };
       const { name, content } = await callFile(call, { query });
       download(name, content);
     } catch {

@@ -75,7 +75,7 @@ export function ownerQueries(search: ReportSearch) {
         ...reportQuery(search),
         bedrooms_from,
         bedrooms_to,
-        only_active: true,
+        only_to_do: true,
         ordering: "-leak_expense_per_day",
         page_size: MOST_THINGS,
       },

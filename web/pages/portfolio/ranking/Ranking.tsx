@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import type { RankingRow } from "../../../../contract/portfolio/portfolio-ranking.ts";
-import type { Overview } from "../../../../contract/reporting/reporting.ts";
 import { exportOf } from "../../../app/export.ts";
 import { holdsNothing } from "../../../app/report/headline/NothingRead.tsx";
 import report from "../../../app/report/report.module.css";
@@ -14,14 +13,7 @@ import type { ReportView } from "../../../app/report/search/report-view.ts";
 import { ListTable } from "../../../app/report/table/ListTable.tsx";
 import { TableFrame } from "../../../app/report/table/TableFrame.tsx";
 import { ComparisonBadge } from "../../../components/badges/ComparisonBadge.tsx";
-import {
-  formatDollars,
-  formatGallons,
-  formatGallonsUnit,
-  formatLeakShare,
-  formatNumber,
-  plain,
-} from "../../../components/format.ts";
+import { formatGallons, formatGallonsUnit, formatLeakShare, formatNumber, plain } from "../../../components/format.ts";
 import type { TableColumn } from "../../../components/table/column.ts";
 import { dollarsColumn, gallonsColumn } from "../../../components/table/columns.tsx";
 import { Tabs, tabId } from "../../../components/tabs/Tabs.tsx";
@@ -29,7 +21,15 @@ import { Gallons } from "../../../language/measure.ts";
 import { propertyTarget } from "../properties/property-target.ts";
 import { RankingBadge } from "./RankingBadge.tsx";
 import { rankingParams, rankingQuery, rankingTab, rankingTabs } from "./ranking-query.ts";
-import { describeRankingOrder, rankingAnchor, rankingEmpty, rankingLabel, rankingMark } from "./ranking-text.ts";
+import {
+  describeRankingOrder,
+  type RankingTotals,
+  rankingAnchor,
+  rankingEmpty,
+  rankingLabel,
+  rankingMark,
+  watchlistTotals,
+} from "./ranking-text.ts";
 
 const exports = {
   watchlist: "GET /v1/reporting/portfolio-insights/performance-ranking/watchlist/export",
@@ -46,7 +46,7 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
   const overview = useQuery(overviewQuery(search));
   const dateRange = formatPeriod(view.period);
   const name = rankingTabs.find((one) => one.tab === tab)?.label ?? "";
-  const columns = rankingColumns(view, tab === "watchlist" ? totalsOf(overview.data) : {});
+  const columns = rankingColumns(view, tab === "watchlist" ? watchlistTotals(overview.data) : {});
   const { ordering } = rankingParams(search);
   const isEmpty = overview.data !== undefined && holdsNothing(overview.data);
   return (
@@ -85,22 +85,8 @@ export function Ranking({ view }: { view: ReportView }): ReactNode {
   );
 }
 
-/** The portfolio's figures, which the properties with leaks, all on the watchlist, add up to. */
-function totalsOf(overview: Overview | undefined): RankingTotals {
-  if (overview === undefined) return {};
-  return {
-    leaking_units: formatNumber(overview.units_with_leakage),
-    leak_volume: formatGallons(overview.gallons_leaked),
-    leak_percentage: formatLeakShare(overview.leak_percentage),
-    leak_cost: formatDollars(overview.leak_cost, 2),
-  };
-}
-
 type Column = TableColumn<RankingRow>;
 type Field = "rank" | "total_units" | "units_reporting" | "leaking_units" | "leaking_toilets" | "leaking_other";
-
-/** What all rows of a ranking add up to; a column that is left out has no total. */
-type RankingTotals = Partial<Record<"leaking_units" | "leak_volume" | "leak_percentage" | "leak_cost", string>>;
 
 function count(id: Field, header: string, hint?: string): Column {
   return {
@@ -161,7 +147,6 @@ function rankingColumns(view: ReportView, totals: RankingTotals): Column[] {
       twoLines: true,
       sortable: "leak_percentage",
       fields: ["leak_percentage", "leak_percentage_comparison"],
-      total: totals.leak_percentage,
       cell: (row) => (
         <>
           {isCompared && <ComparisonBadge value={row.leak_percentage_comparison} unit="pp" />}{" "}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { describeRankingOrder } from "./ranking-text.ts";
+import { sampleAnswers } from "../owner-report/sample-answers.ts";
+import { describeRankingOrder, watchlistTotals } from "./ranking-text.ts";
 
 const columns = [
   { header: "Property", sortable: "property_name" },
@@ -14,4 +15,12 @@ test.each([
   ["toplist", "leak_cost", "By Leak Cost, lowest first; 80% of the units must have reported"],
 ] as const)("the %s by %s: %s", (tab, ordering, expected) => {
   expect(describeRankingOrder(tab, ordering, columns)).toBe(expected);
+});
+
+test("totals of the watchlist leave out the share of water lost, as the properties without leaks are in no row", () => {
+  expect(watchlistTotals(sampleAnswers.overview)).toEqual({
+    leaking_units: "37",
+    leak_volume: "106,446",
+    leak_cost: "$1,596.69",
+  });
 });

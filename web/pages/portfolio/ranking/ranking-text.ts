@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import type { RankingRow } from "../../../../contract/portfolio/portfolio-ranking.ts";
-import { NOT_MEASURED } from "../../../components/format.ts";
+import type { Overview } from "../../../../contract/reporting/reporting.ts";
+import { formatDollars, formatGallons, formatNumber, NOT_MEASURED } from "../../../components/format.ts";
 import type { RowMark, TableColumn } from "../../../components/table/column.ts";
 import type { RankingTab } from "./ranking-query.ts";
 
@@ -49,6 +50,22 @@ export function describeRankingOrder(
   const [ascending, descending] = directions[field] ?? [t`lowest first`, t`highest first`];
   const order = ordering === "rank" ? ranks[tab] : t`By ${header}, ${ordering === field ? ascending : descending}`;
   return tab === "toplist" ? t`${order}; 80% of the units must have reported` : order;
+}
+
+/** What all rows of a ranking add up to; a column that is left out has no total. */
+export type RankingTotals = Partial<Record<"leaking_units" | "leak_volume" | "leak_cost", string>>;
+
+/**
+ * The portfolio's figures, which the properties with leaks, all on the watchlist, add up to. Its leak percentage is none of
+ * them: it includes the water of properties without leaks.
+ */
+export function watchlistTotals(overview: Overview | undefined): RankingTotals {
+  if (overview === undefined) return {};
+  return {
+    leaking_units: formatNumber(overview.units_with_leakage),
+    leak_volume: formatGallons(overview.gallons_leaked),
+    leak_cost: formatDollars(overview.leak_cost, 2),
+  };
 }
 
 /** Why a ranking is empty. */

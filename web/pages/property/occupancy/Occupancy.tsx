@@ -136,13 +136,13 @@ function VacantUnits({ propertyId, view, onShow }: VacantUnitsProps): ReactNode 
 /** A unit with what it used since it is vacant, and since when that is; a way to its page for those who may open that. */
 function Unit({ row, view }: { row: OccupancyRow; view: ReportView }): ReactNode {
   const isManager = mayAccess(useMe(), "property");
-  const { building_name, unit_name, gallons_while_vacant, move_out } = row;
+  const { building_name, unit_name, gallons_while_vacant, since } = row;
   const name = `${building_name} | ${unit_name}`;
-  const since = move_out === null ? "" : t`, vacant since ${formatDate(move_out)}`;
+  const vacantSince = since === null ? "" : t`, vacant since ${formatDate(since)}`;
   return (
     <>
       {isManager ? <Link {...unitTarget(row, view.period)}>{name}</Link> : <strong>{name}</strong>}
-      {` ${formatGallonsUnit(gallons_while_vacant)}${since}`}
+      {` ${formatGallonsUnit(gallons_while_vacant)}${vacantSince}`}
     </>
   );
 }

@@ -12,6 +12,7 @@ const unit = (gallons_while_vacant: number | null, occupancy: OccupancyRow["occu
   gallons_while_vacant,
   occupancy,
   as_of: null,
+  since: null,
   move_in: null,
   move_out: null,
   source: null,

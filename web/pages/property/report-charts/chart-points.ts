@@ -1,25 +1,33 @@
 import { t } from "@lingui/core/macro";
+import { addDays } from "../../../app/report/search/calendar.ts";
 import { dayPoints } from "../../../components/chart/points.ts";
 import type { ChartPoint } from "../../../components/chart/series.ts";
-import { formatDateRange, formatMonthDay } from "../../../components/format.ts";
+import { formatDate, formatDateRange, formatMonth, formatMonthDay } from "../../../components/format.ts";
 
 type Resolution = "day" | "week" | "month";
 
-/** A chart as in the responses; labels of points come from the server. */
+/** A chart as in the responses. */
 interface Answered {
   resolution: Resolution;
   start_date: string;
   end_date: string;
-  points: readonly { label: string; start_date: string; end_date: string }[];
+  points: readonly { start_date: string; end_date: string }[];
 }
 
 /** Places on the axis for days, weeks or months; a week is named by its first day. */
 export function bucketPoints({ resolution, points }: Answered): ChartPoint[] {
   if (resolution === "day") return dayPoints(points.map(({ start_date }) => start_date));
-  return points.map(({ label, start_date }) => ({
-    axis: resolution === "week" ? formatMonthDay(start_date) : label,
-    full: label,
-  }));
+  return points.map(({ start_date }) => {
+    if (resolution === "week") return { axis: formatMonthDay(start_date), full: weekName(start_date) };
+    const month = formatMonth(start_date.slice(0, 7));
+    return { axis: month, full: month };
+  });
+}
+
+/** The seven days from Monday to Sunday that a day is among. */
+function weekName(date: string): string {
+  const monday = addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
+  return `${formatDate(monday)} - ${formatDate(addDays(monday, 6))}`;
 }
 
 /** What a point stands for, as the first column of the chart's table is called. */

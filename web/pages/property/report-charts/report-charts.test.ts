@@ -18,10 +18,10 @@ test("shows the 30 days up to a single day, without a comparison", () => {
   expect(chartSearch(week)).toBe(week);
 });
 
-test("keeps the server's labels of days, weeks and months, and a drag selects whole ones", () => {
+test("names weeks by their seven days, and a drag selects whole ones", () => {
   const points = [
-    { label: "Nov 02, 2026 - Nov 08, 2026", start_date: "2026-11-02", end_date: "2026-11-08" },
-    { label: "Nov 09, 2026 - Nov 15, 2026", start_date: "2026-11-09", end_date: "2026-11-12" },
+    { start_date: "2026-11-02", end_date: "2026-11-08" },
+    { start_date: "2026-11-09", end_date: "2026-11-12" },
   ];
   const weeks = { resolution: "week", start_date: "2026-11-02", end_date: "2026-11-12", points } as const;
   expect(bucketPoints(weeks)).toEqual([

@@ -41,7 +41,7 @@ export interface Answers {
   classes: LeakStatus;
   ranking: readonly RankingRow[];
   properties: readonly PropertyRow[];
-  /** Those without an end that cost most a day, in that order. */
+  /** Those to deal with that cost most a day, in that order. */
   leaks: readonly LeakUnitRow[];
   /** The property with most meters without data; null: there is no property. */
   silentMost: DeviceHealthProperty | null;
@@ -88,7 +88,7 @@ export function ownerReport(answers: Answers, days: number, today: string): Owne
     complete: sentence,
     low,
     things: thingsToDo(answers),
-    nothingToDo: t`Nothing to do: no leak that lost water in this period still runs, and all meters report.`,
+    nothingToDo: t`Nothing to do: no leak that lost water in this period needs attention, and all meters report.`,
     foot: t`Volumes are measured at the meters of units, leaks found by their hours; costs are volumes times the price of each day. Leaks at meters of whole buildings or of irrigation are not in any total.`,
   };
 }

@@ -61,7 +61,7 @@ test("lists the leaks with the highest daily cost first, with the savings of thi
     "Have the toilet leak repaired: Maple Court | North | 103",
     "Have the toilet leak repaired: Maple Court | North | 104",
   ]);
-  expect(found[0]?.why).toBe("Lost 6,000 gal, $40 on 4 days of these: $10 a day, and still running.");
+  expect(found[0]?.why).toBe("Lost 6,000 gal, $40 on 4 days of these: $10 a day, and not over.");
   expect(found[0]?.saves).toBe("Saves $300 in 30 days");
 });
 

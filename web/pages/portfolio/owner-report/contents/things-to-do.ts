@@ -16,7 +16,7 @@ export interface Thing {
 
 /** What there is to choose from. */
 export interface Findings {
-  /** The first leaks without an end that lost water in the report's period, highest daily cost first. */
+  /** The first leaks to deal with that lost water in the report's period, highest daily cost first. */
   leaks: readonly LeakUnitRow[];
   /** The property with most meters without data now; null: there is no property. */
   silentMost: DeviceHealthProperty | null;
@@ -30,7 +30,7 @@ const MONTH_DAYS = 30;
 const MANY_SILENT = 0.05;
 
 /**
- * The three things to do, from the measurements: the running leaks with the highest daily cost, and the property with
+ * The three things to do, from the measurements: the leaks to deal with that have the highest daily cost, and the property with
  * most meters without data. Meters replace a leak only if at least 5 % of the property's have no data, or a place is
  * free. Office work, such as setting prices, is not included. Empty: there is nothing to do.
  */
@@ -59,7 +59,7 @@ function leakThing(leak: LeakUnitRow): Thing {
       "other leak": t`Have the leak repaired: ${place}`,
       "hybrid leak": t`Have the leaks repaired: ${place}`,
     }[leak.leak_type],
-    why: t`Lost ${lost} on ${plural(leak.leak_days, { one: "# day", other: "# days" })} of these: ${cost(aDay)} a day, and still running.`,
+    why: t`Lost ${lost} on ${plural(leak.leak_days, { one: "# day", other: "# days" })} of these: ${cost(aDay)} a day, and not over.`,
     saves: t`Saves ${cost(aDay * MONTH_DAYS)} in ${MONTH_DAYS} days`,
   };
 }

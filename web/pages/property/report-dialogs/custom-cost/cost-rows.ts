@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import type { NewCost } from "../../../../../contract/costs/cost-entry.ts";
-import { gallonsIn, priceIn } from "../../../../../contract/display/measures.ts";
+import { gallonsIn, priceDecimals, priceIn } from "../../../../../contract/display/measures.ts";
 import { DEFAULT_RATE } from "../../../../app/report/headline/default-rate.ts";
 import { Gallon, gallon, measure } from "../../../../language/measure.ts";
 
@@ -57,9 +57,8 @@ export function costError(typed: string): string | null {
   const text = typed.trim();
   if (text === "") return t`Average Cost per ${Gallon} is required`;
   if (!/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return t`Please enter a valid number`;
-  const decimals = String(Number(text)).split(".")[1] ?? "";
-  // What is written with an exponent is below 0.000001.
-  if (decimals.length > 3 || /e/.test(String(Number(text)))) return t`Maximum 3 decimal places allowed`;
+  const decimals = priceDecimals[measure];
+  if (Number(Number(text).toFixed(decimals)) !== Number(text)) return t`Maximum ${decimals} decimal places allowed`;
   if (Number(text) <= 0) return t`Cost must be greater than 0`;
   const most = Math.floor(MOST_DOLLARS * gallonsIn(measure));
   return Number(text) > most ? t`Cost must be at most ${most} per ${gallon}` : null;

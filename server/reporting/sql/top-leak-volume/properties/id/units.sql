@@ -72,6 +72,7 @@ listed as (
   from place
   where true
   and true
+  and true
 ),
 page as materialized (
   select place.*, count(*) over () as count, count(*) filter (where place.unit_id is null) over () as outside_units_count,
