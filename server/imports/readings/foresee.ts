@@ -58,7 +58,7 @@ function imaginedMeter(serial: string, format: FileFormat): Meter {
     count: 0,
     registerWidth: null,
     continuousUseExpected: false,
-    mostPerMinute: mostPerMinute(defaultMeteringSettings, "SPOE"),
+    mostPerMinute: [mostPerMinute(defaultMeteringSettings, "SPOE")],
     registerDecisions: new Map(),
     excludedPeriods: [],
     services: [],

@@ -1,5 +1,6 @@
 import type { Inventory, Meter } from "../../metering/inventory/inventory-types.ts";
 import { firstOpenDay } from "../../metering/plan/retained.ts";
+import { mostPerMinuteIn } from "../../metering/registers/service.ts";
 import { type Text, text } from "../../problem/text.ts";
 import { LARGEST_VOLUME, largestVolumeOf } from "../../readings/meter-day.ts";
 import { AHEAD_MS } from "../../time/clock.ts";
@@ -116,8 +117,10 @@ export function isExcluded({ reading, meter, at }: PlacedReading): boolean {
 }
 
 /** The most that the point can pass in the time of a reading, in thousandths of a gallon. */
-export function mostOf({ reading, meter }: PlacedReading): number {
-  return meter.mostPerMinute * (reading.minutes ?? 60 * reading.hours);
+export function mostOf({ reading, meter, at }: PlacedReading): number {
+  const { hours, minutes } = reading;
+  const most = mostPerMinuteIn(meter, at - (hours - 1) * HOUR_MS, at + (minutes ?? 60) * 60_000);
+  return most * (minutes ?? 60 * hours);
 }
 
 /** Whether a device's volume is more than its point can pass. Registers are judged by their steps, in their order. */
