@@ -1,4 +1,5 @@
 import type { RequestOf } from "../../contract/readings/repair-request.ts";
+import { isIn } from "../ingest/place/place-of-reading.ts";
 import { EARLIEST } from "../ingest/place/place-reading.ts";
 import type { Reading } from "../ingest/reading.ts";
 import type { Meter, Stretch } from "../metering/inventory/inventory-types.ts";
@@ -115,7 +116,7 @@ async function rejectCorrected(work: RepairWork, { meterId, serial }: Meter, str
   const from = stretches.reduce((least, stretch) => Math.min(least, stretch.from), Number.POSITIVE_INFINITY);
   const until = stretches.reduce((most, stretch) => Math.max(most, stretch.until), 0);
   const values = await personsValues(work, meterId, { from, until });
-  const conflicting = values.find(({ at }) => stretches.some((stretch) => stretch.from <= at && at < stretch.until));
+  const conflicting = values.find((value) => stretches.some((stretch) => isIn(value, stretch)));
   if (conflicting === undefined) return;
   const at = new Date(conflicting.at).toISOString();
   throw new ProblemError(

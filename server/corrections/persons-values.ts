@@ -1,5 +1,6 @@
 import { lockDays } from "../ingest/days/day-rows.ts";
 import type { PropertyInHand } from "../ingest/in-property.ts";
+import { isIn } from "../ingest/place/place-of-reading.ts";
 import { type KnownValue, valuesOfDay } from "../ingest/rejudge/known-values.ts";
 import { daysIn } from "../ingest/rejudge/rejudge.ts";
 import type { Stretch } from "../metering/inventory/inventory-types.ts";
@@ -9,14 +10,14 @@ import { dayText, localDay } from "../time/local-day.ts";
 export async function personsValues(
   { tx, propertyId, timeZone }: PropertyInHand,
   meterId: number,
-  { from, until }: Stretch,
+  stretch: Stretch,
 ): Promise<KnownValue[]> {
-  const keys = daysIn(meterId, timeZone, { from, until });
+  const keys = daysIn(meterId, timeZone, stretch);
   const stored = await lockDays(tx, propertyId, keys);
   return keys.flatMap(({ day }) => {
     const row = stored.get(`${meterId} ${dayText(day)}`);
     if (row === undefined) return [];
     const values = valuesOfDay(meterId, localDay(timeZone, day).startsAt, row);
-    return values.filter((value) => value.class > 0 && from <= value.at && value.at < until);
+    return values.filter((value) => value.class > 0 && isIn(value, stretch));
   });
 }

@@ -1,7 +1,7 @@
 import { MOST_REPAIR_ROWS, type RequestOf } from "../../contract/readings/repair-request.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
 import { parseReading } from "../ingest/batch/parse-readings.ts";
-import { placeOf } from "../ingest/place/place-of-reading.ts";
+import { isIn, placeOf } from "../ingest/place/place-of-reading.ts";
 import type { Reading, Rejection } from "../ingest/reading.ts";
 import type { Inventory, Stretch } from "../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
@@ -31,10 +31,11 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
     throw wrongField("until", text`Take at most two years at once.`);
   const { readings, field } = await rowsOf(inventory, request);
   const named = new Set(serials);
-  for (const { row, serial, at } of readings) {
+  for (const reading of readings) {
+    const { row, serial, at } = reading;
     const why = !named.has(serial)
       ? text`meter "${serial}" is not among meter_serial_numbers`
-      : at < range.from || at >= range.until
+      : !isIn(reading, range)
         ? text`its time ${new Date(at).toISOString()} is not in the range`
         : null;
     if (why !== null) throw wrongField(field, text`Row ${row}: ${why}. Nothing was stored.`);

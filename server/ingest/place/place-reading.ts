@@ -8,7 +8,7 @@ import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDay } from "../../time/local-day.ts";
 import { INTERVAL_MINUTES } from "../days/day-intervals.ts";
 import { atRow, type Reading, type Rejection } from "../reading.ts";
-import { type Place, placeOf } from "./place-of-reading.ts";
+import { isIn, type Place, placeOf } from "./place-of-reading.ts";
 
 /** A reading with the meter and the local day that it belongs to. */
 export interface PlacedReading extends Place {
@@ -110,10 +110,10 @@ function rejectTooOld(inventory: Inventory, { hours }: Reading, { kind, day, at 
   return text`the time ${new Date(begins).toISOString()} is too old: readings are accepted from ${dayText(open)} on, because hours before ${dayText(hoursFrom)} are archived.`;
 }
 
-/** Whether device values at the hour (of a lump: its last), interval or instant are excluded; a person's never are. */
-export function isExcluded({ reading, meter, at }: PlacedReading): boolean {
-  if (meter.excludedPeriods.length === 0 || reading.class !== 0) return false;
-  return meter.excludedPeriods.some(({ from, until }) => from <= at && at < until);
+/** Whether the value of a device is excluded; a person's never is. */
+export function isExcluded(placed: PlacedReading): boolean {
+  const { reading, meter } = placed;
+  return reading.class === 0 && meter.excludedPeriods.some((stretch) => isIn(placed, stretch));
 }
 
 /** The most that the point can pass in the time of a reading, in thousandths of a gallon. */
