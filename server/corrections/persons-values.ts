@@ -8,6 +8,16 @@ import { dayText, localDay } from "../time/local-day.ts";
 
 /** The values of a meter in a stretch of time that persons entered and that count: values of class 1. */
 export async function personsValues(
+  property: PropertyInHand,
+  meterId: number,
+  stretch: Stretch,
+): Promise<KnownValue[]> {
+  const values = await valuesOfDays(property, meterId, stretch);
+  return values.filter((value) => value.class > 0 && isIn(value, stretch));
+}
+
+/** The values of a meter that count on the local days of a stretch of time. */
+export async function valuesOfDays(
   { tx, propertyId, timeZone }: PropertyInHand,
   meterId: number,
   stretch: Stretch,
@@ -16,8 +26,6 @@ export async function personsValues(
   const stored = await lockDays(tx, propertyId, keys);
   return keys.flatMap(({ day }) => {
     const row = stored.get(`${meterId} ${dayText(day)}`);
-    if (row === undefined) return [];
-    const values = valuesOfDay(meterId, localDay(timeZone, day).startsAt, row);
-    return values.filter((value) => value.class > 0 && isIn(value, stretch));
+    return row === undefined ? [] : valuesOfDay(meterId, localDay(timeZone, day).startsAt, row);
   });
 }
