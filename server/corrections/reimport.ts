@@ -1,12 +1,12 @@
 import { MOST_REPAIR_ROWS, type RequestOf } from "../../contract/readings/repair-request.ts";
 import { IdRow, queryRows } from "../database/query-rows.ts";
 import { parseReading } from "../ingest/batch/parse-readings.ts";
-import { isIn, placeOf } from "../ingest/place/place-of-reading.ts";
+import { isIn, isWholeIn, placeOf } from "../ingest/place/place-of-reading.ts";
 import type { Reading, Rejection } from "../ingest/reading.ts";
 import type { Inventory, Stretch } from "../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
-import { DAY_MS } from "../time/durations.ts";
+import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { rejectClosed } from "./closed-days.ts";
 import { excludeStretches } from "./excluded-stretches.ts";
 import { personsValues } from "./persons-values.ts";
@@ -32,11 +32,11 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
   const { readings, field } = await rowsOf(inventory, request);
   const named = new Set(serials);
   for (const reading of readings) {
-    const { row, serial, at } = reading;
+    const { row, serial, at, hours } = reading;
     const why = !named.has(serial)
       ? text`meter "${serial}" is not among meter_serial_numbers`
-      : !isIn(reading, range)
-        ? text`its time ${new Date(at).toISOString()} is not in the range`
+      : !isWholeIn(reading, range)
+        ? text`its time ${new Date(isIn(reading, range) ? at - (hours - 1) * HOUR_MS : at).toISOString()} is not in the range`
         : null;
     if (why !== null) throw wrongField(field, text`Row ${row}: ${why}. Nothing was stored.`);
   }

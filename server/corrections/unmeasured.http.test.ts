@@ -1,6 +1,8 @@
 // Covers data-9
 
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestGateway } from "../ingest/testing/ingest-site.ts";
 import { openRepairSite, type RepairSite, seenRows } from "./testing/repair-site.ts";
 
 let site: RepairSite;
@@ -40,4 +42,50 @@ test("a register is unmeasured at the second of its own; another instant is reje
   expect(await seenRows(site, gateway)).not.toEqual(before);
   // It is known still, though it does not count.
   await site.repair(gateway, unmeasured(at(7237)));
+});
+
+const lump = (hours: number, untilHour: number, gallons: number) => ({
+  serial: "S",
+  hour: at((untilHour - 1) * 3600),
+  hours,
+  gallons,
+});
+async function daysOf({ propertyId }: TestGateway): Promise<number[]> {
+  const days = await sql<{ gallons: number }>`
+    select gallons::float8 as gallons from unit_days where property_id = ${propertyId} and gallons is not null
+    order by day`.execute(site.connections.worker);
+  return days.rows.map(({ gallons }) => gallons);
+}
+const unmeasured = (from: number, until: number) => ({
+  kind: "correct",
+  meter_serial_number: "S",
+  hours: Array.from({ length: until - from }, (_, i) => ({ hour: at((from + i) * 3600), gallons: null })),
+});
+
+test("a volume of a day counts until all of its hours are unmeasured", async () => {
+  const gateway = await site.addHome();
+  await site.send(gateway, [lump(24, 24, 48), lump(24, 48, 72)]);
+  await site.refresh();
+  expect(await daysOf(gateway)).toEqual([48_000, 72_000]);
+  await site.repair(gateway, unmeasured(23, 24));
+  expect(await daysOf(gateway)).toEqual([48_000, 72_000]);
+  await site.send(gateway, [{ ...lump(24, 24, 49), sequence: 1 }]);
+  await site.refresh();
+  expect(await daysOf(gateway)).toEqual([49_000, 72_000]);
+  const { id } = await site.repair(gateway, unmeasured(0, 24));
+  expect(await daysOf(gateway)).toEqual([72_000]);
+  await site.undo(gateway, id);
+  expect(await daysOf(gateway)).toEqual([49_000, 72_000]);
+});
+
+test("a volume that begins before a reimported range keeps the water of the hours before it", async () => {
+  const gateway = await site.addHome();
+  await site.send(gateway, [lump(48, 48, 96)]);
+  await site.refresh();
+  const rows = Array.from({ length: 24 }, (_, i) => ({ serial: "S", hour: at((24 + i) * 3600), gallons: 3 }));
+  const reimport = { kind: "reimport", meter_serial_numbers: ["S"], from: at(86_400), until: at(2 * 86_400) };
+  const late = await site.call(gateway, "POST", "repairs", { ...reimport, reason: "x", readings: [lump(48, 48, 90)] });
+  expect([late.status, late.json()]).toMatchObject([422, { readings: [expect.stringMatching(/^Row 1: /)] }]);
+  await site.repair(gateway, { ...reimport, readings: rows });
+  expect(await daysOf(gateway)).toEqual([24_000, 72_000]);
 });

@@ -73,3 +73,8 @@ export function isIn(value: Pick<Place, "at" | "minutes">, { from, until }: Stre
   const at = placedAt(value);
   return from <= at && at < until;
 }
+
+/** Whether all of a value is in a stretch of time: of a lump, each of its hours. */
+export function isWholeIn(value: Pick<Reading, "at" | "minutes" | "hours">, stretch: Stretch): boolean {
+  return isIn(value, stretch) && placedAt(value) - (value.hours - 1) * HOUR_MS >= stretch.from;
+}

@@ -8,7 +8,7 @@ import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDay } from "../../time/local-day.ts";
 import { INTERVAL_MINUTES } from "../days/day-intervals.ts";
 import { atRow, type Reading, type Rejection } from "../reading.ts";
-import { isIn, type Place, placeOf } from "./place-of-reading.ts";
+import { isWholeIn, type Place, placeOf } from "./place-of-reading.ts";
 
 /** A reading with the meter and the local day that it belongs to. */
 export interface PlacedReading extends Place {
@@ -111,9 +111,9 @@ function rejectTooOld(inventory: Inventory, { hours }: Reading, { kind, day, at 
 }
 
 /** Whether the value of a device is excluded; a person's never is. */
-export function isExcluded(placed: PlacedReading): boolean {
-  const { reading, meter } = placed;
-  return reading.class === 0 && meter.excludedPeriods.some((stretch) => isIn(placed, stretch));
+export function isExcluded({ reading, meter, at, minutes }: PlacedReading): boolean {
+  const value = { at, minutes, hours: reading.hours };
+  return reading.class === 0 && meter.excludedPeriods.some((stretch) => isWholeIn(value, stretch));
 }
 
 /** The most that the point can pass in the time of a reading, in thousandths of a gallon. */

@@ -8,7 +8,7 @@ import { keepChanges } from "../changes.ts";
 import { type DayKey, insertDays, lockDays, updateDays } from "../days/day-rows.ts";
 import { clearValue, compare, deriveHours, emptyDay, mergeValue, type StoredDay } from "../days/merge-day.ts";
 import { holdReadings } from "../hold-readings.ts";
-import { isIn, placedAt } from "../place/place-of-reading.ts";
+import { isIn, isWholeIn, placedAt } from "../place/place-of-reading.ts";
 import { dayValueOf, type KnownValue, keyOfValue, supersededIn, valuesOfDay } from "./known-values.ts";
 import { replaceSuperseded } from "./replace-superseded.ts";
 
@@ -110,7 +110,7 @@ export async function withdraw(tx: Transactional, propertyId: number, values: Kn
 function counts(value: KnownValue, { excludedPeriods }: Meter, { rejected }: Inventory): boolean {
   if (value.class !== 0) return true;
   if (value.kind !== "register" && rejected.has(keyOfVolume(value))) return false;
-  return !excludedPeriods.some((stretch) => isIn(value, stretch));
+  return !excludedPeriods.some((stretch) => isWholeIn(value, stretch));
 }
 
 /** Of each hour, lump, interval and instant the greatest value. */

@@ -14,7 +14,8 @@ export function volumeWaits(volume: string): RawBuilder<unknown> {
   return sql`(${of("decision")} is null and not exists (
     select from excluded_stretches rejected
     where rejected.property_id = ${of("property_id")} and rejected.meter_id = ${of("meter_id")}
-      and rejected.from_at <= ${placedAt} and rejected.until_at > ${placedAt}))`;
+      and rejected.from_at <= ${placedAt} - (${of("hours")} - 1) * interval '1 hour'
+      and rejected.until_at > ${placedAt}))`;
 }
 
 /**
