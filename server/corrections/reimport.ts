@@ -7,6 +7,7 @@ import type { Inventory, Stretch } from "../metering/inventory/inventory-types.t
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { localDayAt } from "../time/local-day.ts";
 import { rejectClosed } from "./closed-days.ts";
 import { excludeStretches } from "./excluded-stretches.ts";
 import { personsValues } from "./persons-values.ts";
@@ -27,6 +28,13 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
   const range = { from: Date.parse(request.from), until: Date.parse(request.until) };
   if (range.until <= range.from) throw wrongField("until", text`until must be later than from.`);
   rejectClosed(inventory, range.from, "from");
+  const presentEnd = endOfHour(work.timeZone, work.clock());
+  if (range.until > presentEnd) {
+    throw wrongField(
+      "until",
+      text`until must not be later than ${new Date(presentEnd).toISOString()}, the end of the present hour: readings to come would not count.`,
+    );
+  }
   if (range.until - range.from > LONGEST_DAYS * DAY_MS)
     throw wrongField("until", text`Take at most two years at once.`);
   const { readings, field } = await rowsOf(inventory, request);
@@ -53,6 +61,12 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
   const rejected = (await storeValues(work, newestReadings)).find(({ status }) => status === "rejected");
   if (rejected !== undefined)
     throw wrongField(field, text`${rejected.reason ?? text`A row was rejected.`} Nothing was stored.`);
+}
+
+/** The end of the local hour in which an instant is. */
+function endOfHour(timeZone: string, at: number): number {
+  const { startsAt } = localDayAt(timeZone, at);
+  return startsAt + (Math.floor((at - startsAt) / HOUR_MS) + 1) * HOUR_MS;
 }
 
 async function rowsOf(inventory: Inventory, { readings, csv }: RequestOf<"reimport">) {
