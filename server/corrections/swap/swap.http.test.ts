@@ -204,3 +204,16 @@ test("lists what waits in quarantine at the place where it was measured", async 
   await swapAt(gateway, "R", 350, "S");
   expect(await site.list(gateway, "quarantine")).toMatchObject([{ meter_serial_number: "S", unit_name: "101" }]);
 });
+
+test("a swap is not undone once its old meter was at another place, though it left that", async () => {
+  const gateway = await home(story());
+  const first = await swapAt(gateway, "S", 300, "S2");
+  await swapAt(gateway, "R", 350, "S");
+  const last = await swapAt(gateway, "S", 450, "S4");
+  const early = await site.call(gateway, "POST", `repairs/${first.id}/undo`, {});
+  expect([early.status, early.json()]).toMatchObject([
+    409,
+    { detail: expect.stringContaining('"S" has been swapped or moved') },
+  ]);
+  await site.undo(gateway, last.id);
+});
