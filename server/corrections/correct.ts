@@ -4,13 +4,13 @@ import { EARLIEST } from "../ingest/place/place-reading.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { supersededIn } from "../ingest/rejudge/known-values.ts";
 import type { Meter, Stretch } from "../metering/inventory/inventory-types.ts";
-import { ProblemError, wrongField } from "../problem/problem.ts";
+import { wrongField } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { localDayAt } from "../time/local-day.ts";
 import { rejectClosed } from "./closed-days.ts";
 import { excludeStretches } from "./excluded-stretches.ts";
-import { valuesOfDays } from "./persons-values.ts";
+import { conflictWith, valuesOfDays } from "./persons-values.ts";
 import { inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
 
@@ -127,12 +127,7 @@ async function rejectUnmeasured(work: RepairWork, meter: Meter, stretches: Stret
     for (const stretch of stretches) rejectUnknown(meter, stretch.from, known);
   }
   const conflicting = values.find((value) => value.class > 0 && stretches.some((stretch) => isIn(value, stretch)));
-  if (conflicting === undefined) return;
-  const at = new Date(conflicting.at).toISOString();
-  throw new ProblemError(
-    "conflict",
-    text`Repair ${conflicting.sequence} gave meter "${serial}" a value at ${at}. Undo that one first.`,
-  );
+  if (conflicting !== undefined) throw conflictWith(conflicting, serial);
 }
 
 function rejectUnknown({ serial }: Meter, at: number, known: number[]): void {

@@ -89,3 +89,27 @@ test("a volume that begins before a reimported range keeps the water of the hour
   await site.repair(gateway, { ...reimport, readings: rows });
   expect(await daysOf(gateway)).toEqual([24_000, 72_000]);
 });
+
+test("does not reject a stretch with a person's register, which would go on counting", async () => {
+  const gateway = await site.addHome();
+  const read = (hour: number, register: number) => ({ serial: "R", read_at: at(hour * 3600), register });
+  await site.send(
+    gateway,
+    [0, 1, 2, 3].map((hour) => read(hour, 5000 + hour)),
+  );
+  const registers = [{ read_at: at(7200), register: 9_000_000 }];
+  const { id } = await site.repair(gateway, { kind: "correct", meter_serial_number: "R", registers });
+  const [held] = await site.list(gateway, "quarantine");
+  const reject = { kind: "reject", reason: "Misread.", quarantine_ids: [held?.id] };
+  const answer = await site.call(gateway, "POST", "repairs", reject);
+  expect([answer.status, answer.json()]).toMatchObject([
+    409,
+    {
+      code: "conflict",
+      detail: expect.stringMatching(`^Repair ${id} gave meter "R" a value at .* Undo that one first`),
+    },
+  ]);
+  expect(await site.list(gateway, "repairs")).toHaveLength(1);
+  await site.undo(gateway, id);
+  expect(await site.list(gateway, "quarantine")).toEqual([]);
+});
