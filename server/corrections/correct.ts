@@ -3,6 +3,7 @@ import { isIn } from "../ingest/place/place-of-reading.ts";
 import { EARLIEST } from "../ingest/place/place-reading.ts";
 import type { Reading } from "../ingest/reading.ts";
 import { supersededIn } from "../ingest/rejudge/known-values.ts";
+import { daysIn } from "../ingest/rejudge/rejudge.ts";
 import type { Meter, Stretch } from "../metering/inventory/inventory-types.ts";
 import { wrongField } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
@@ -120,14 +121,14 @@ async function rejectUnmeasured(work: RepairWork, meter: Meter, stretches: Stret
   const { meterId, serial } = meter;
   const from = stretches.reduce((least, stretch) => Math.min(least, stretch.from), Number.POSITIVE_INFINITY);
   const until = stretches.reduce((most, stretch) => Math.max(most, stretch.until), 0);
-  const values = await valuesOfDays(work, meterId, { from, until });
+  const values = await valuesOfDays(work, daysIn(meterId, work.timeZone, { from, until }));
   if (meter.registerFactor !== null) {
     const beside = await supersededIn(work.tx, work.propertyId, meterId, { from, until });
     const known = [...values, ...beside].map(({ at }) => at);
     for (const stretch of stretches) rejectUnknown(meter, stretch.from, known);
   }
   const conflicting = values.find((value) => value.class > 0 && stretches.some((stretch) => isIn(value, stretch)));
-  if (conflicting !== undefined) throw conflictWith(conflicting, serial);
+  if (conflicting !== undefined) throw await conflictWith(work, conflicting, serial);
 }
 
 function rejectUnknown({ serial }: Meter, at: number, known: number[]): void {

@@ -21,7 +21,7 @@ export async function reject(work: RepairWork, request: RequestOf<"reject">): Pr
   for (const stretch of excluded) {
     const [conflicting] = await personsValues(work, stretch.meterId, stretch);
     const serial = inventory.byId.get(stretch.meterId)?.serial ?? "";
-    if (conflicting !== undefined) throw conflictWith(conflicting, serial);
+    if (conflicting !== undefined) throw await conflictWith(work, conflicting, serial);
   }
   await touch(
     work,
