@@ -160,3 +160,19 @@ test("a reimported range takes the intervals that belong to its hours, though th
   });
   expect((await dayOf(gateway))?.gallons.slice(0, 4)).toEqual([4000, 12_000, 4000, 4000]);
 });
+
+test("a corrected hour rejects what waits of it in quarantine, until that is undone", async () => {
+  const gateway = await home([quarter(5, 400), quarter(9, 400), { serial: "S", hour: at(4), gallons: 9000 }]);
+  const waiting = async () =>
+    (await site.list(gateway, "quarantine?ordering=measured_at")).map((row) => row.measured_at);
+  expect(await waiting()).toEqual([at(4), at(5), at(9)]);
+  const correct = (correction: object) =>
+    site.repair(gateway, { kind: "correct", meter_serial_number: "S", ...correction });
+  const interval = await correct({ intervals: [{ started_at: at(5), minutes: 15, gallons: 2 }] });
+  expect(await waiting()).toEqual([at(4), at(9)]);
+  await site.undo(gateway, interval.id);
+  const hour = await correct({ hours: [{ hour: at(4), gallons: 20 }] });
+  expect(await waiting()).toEqual([at(9)]);
+  await site.undo(gateway, hour.id);
+  expect(await waiting()).toEqual([at(4), at(5), at(9)]);
+});

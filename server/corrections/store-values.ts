@@ -5,7 +5,9 @@ import { placedAt, placeOf } from "../ingest/place/place-of-reading.ts";
 import type { Outcome, Reading } from "../ingest/reading.ts";
 import { type KnownValue, keyOfValue } from "../ingest/rejudge/known-values.ts";
 import { storedOf, storeInTransaction } from "../ingest/store/store-in-transaction.ts";
+import { growInventory } from "../metering/inventory/inventory.ts";
 import type { Inventory } from "../metering/inventory/inventory-types.ts";
+import { volumePlacedAt } from "../metering/plan/waits-for-decision.ts";
 import { localDayAt } from "../time/local-day.ts";
 import { valuesOfDays } from "./persons-values.ts";
 import { inventoryAtWork, type RepairWork, touch } from "./repair-work.ts";
@@ -24,6 +26,7 @@ export async function storeValues(work: RepairWork, given: Reading[], accepted =
   const readings = await afterEarlier(work, inventory, given);
   await touch(work, new Set(readings.flatMap(({ serial }) => inventory.bySerial.get(serial)?.meterId ?? [])));
   const newest = await newestQuarantined(work);
+  const known = facts.values.length;
   const target = { propertyId, source: `repair ${work.repairId}`, ...(accepted ? { accepted } : {}) };
   const outcomes = await storeInTransaction(tx, connections, target, readings, clock());
   for (const [i, { status, code }] of outcomes.entries()) {
@@ -35,6 +38,7 @@ export async function storeValues(work: RepairWork, given: Reading[], accepted =
   const made = await queryRows(tx, IdRow)`
     select id from quarantined_readings where property_id = ${propertyId} and id > ${newest} order by id`;
   facts.quarantined.push(...made.map(({ id }) => id));
+  await rejectWaiting(work, facts.values.slice(known));
   return outcomes;
 }
 
@@ -75,4 +79,22 @@ function storedValueOf({ bySerial, timeZone }: Inventory, reading: Reading): Kno
   if (meter === undefined) return null;
   const place = placeOf(timeZone, reading);
   return place === null ? null : { ...storedOf(reading, place), meterId: meter.meterId, at: place.at };
+}
+
+/** Rejects the volumes in quarantine of the hours and intervals that persons' values are of; an undo opens them again. */
+async function rejectWaiting({ tx, propertyId, repairId }: RepairWork, values: KnownValue[]): Promise<void> {
+  const volumes = values.filter((value) => value.class > 0 && value.kind !== "register");
+  if (volumes.length === 0) return;
+  const minutes = volumes.map((value) => value.minutes ?? 60);
+  const placedAt = volumePlacedAt("q");
+  const rejected = await queryRows(tx, IdRow)`
+    update quarantined_readings q set decision = 'rejected', repair_id = ${repairId}
+    from unnest(${volumes.map(({ meterId }) => meterId)}::bigint[],
+      ${volumes.map(({ at }) => new Date(at).toISOString())}::timestamptz[], ${minutes}::int[],
+      ${volumes.map(({ hours }) => hours > 1)}::boolean[]) as v (meter_id, from_at, minutes, is_lump)
+    where q.property_id = ${propertyId} and q.meter_id = v.meter_id and q.decision is null
+      and ${placedAt} >= v.from_at and ${placedAt} < v.from_at + v.minutes * interval '1 minute'
+      and coalesce(q.minutes, 60) <= v.minutes and (q.hours > 1) = v.is_lump
+    returning q.id`;
+  if (rejected.length > 0) await growInventory(tx, propertyId);
 }

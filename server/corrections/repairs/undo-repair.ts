@@ -77,7 +77,7 @@ export async function undoRepair(
 }
 
 /** Volumes that it put in quarantine are removed, and those that it decided are open again. */
-async function forgetQuarantined(work: RepairWork, { quarantined }: Facts): Promise<void> {
+async function forgetQuarantined(work: RepairWork, { quarantined, sentAgain }: Facts): Promise<void> {
   const { tx, propertyId, repairId } = work;
   if (quarantined.length > 0) {
     const other = await queryRow(tx, RepairRow)`
@@ -98,7 +98,8 @@ async function forgetQuarantined(work: RepairWork, { quarantined }: Facts): Prom
     select meter_id, measured_at, minutes from quarantined_readings
     where property_id = ${propertyId} and repair_id = ${repairId} and decision = 'rejected' order by id`;
   await sql`
-    update quarantined_readings set decision = null, repair_id = null
+    update quarantined_readings
+    set decision = case when id = any(${sentAgain}::bigint[]) then 'accepted' end, repair_id = null
     where property_id = ${propertyId} and repair_id = ${repairId}`.execute(tx);
   await rejudgeVolumes(work, rejected);
 }

@@ -1,7 +1,7 @@
 import type { Transactional } from "../../database/connect.ts";
 import { inventoryOf } from "../../metering/inventory/inventory.ts";
 import type { Inventory, Meter, Stretch } from "../../metering/inventory/inventory-types.ts";
-import { keyOfVolume } from "../../metering/inventory/rejected-volumes.ts";
+import { keyOfVolume } from "../../metering/inventory/quarantined-volumes.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDay, localDayAt } from "../../time/local-day.ts";
 import { keepChanges } from "../changes.ts";

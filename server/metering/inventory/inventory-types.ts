@@ -65,6 +65,8 @@ export interface Inventory {
   byId: Map<number, Meter>;
   /** Volumes that a person rejected, by their keys. */
   rejected: Set<string>;
+  /** Volumes that wait in quarantine, by their keys; without those that came since this version. */
+  waiting: Set<string>;
   /** Periods of service at a unit, past and present, in the order of the meters' ids. */
   byUnit: Map<number, Installation[]>;
 }

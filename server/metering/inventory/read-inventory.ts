@@ -5,7 +5,7 @@ import { attachedTo } from "../../readings/meter-day.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import type { Installation, Inventory, Meter, RegisterDecision, Stretch } from "./inventory-types.ts";
 import { organizationSettings } from "./organization-settings.ts";
-import { rejectedVolumes } from "./rejected-volumes.ts";
+import { quarantinedVolumes } from "./quarantined-volumes.ts";
 import { mostPerMinute } from "./settings.ts";
 
 const RejectedInterval = z.object({ meter_id: z.int(), from_at: z.date(), until_at: z.date() });
@@ -93,7 +93,7 @@ export async function readInventory(
     ]);
     bySerial.set(meter.serial, meter);
   }
-  return { propertyId, version, timeZone, bySerial, byId, byUnit, rejected: await rejectedVolumes(tx, propertyId) };
+  return { propertyId, version, timeZone, bySerial, byId, byUnit, ...(await quarantinedVolumes(tx, propertyId)) };
 }
 
 async function readExcludedPeriods(tx: Transactional, propertyId: number): Promise<Map<number, Stretch[]>> {
