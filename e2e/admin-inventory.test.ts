@@ -211,7 +211,7 @@ test("a gateway's token is shown once and sends a first reading; its meter is sw
   const { id: unit_id, building_id } = Object(unit);
   const points = `/v1/admin/staff/inventory/properties/${property.id}/points`;
   await ask(page, "POST", points, { building_id, unit_id, attached_to: "Toilet" });
-  await page.reload();
+  await page.goto(property.path("?tab=meters&list=points"));
   await page.getByRole("button", { name: "Add a meter at Toilet" }).click();
   const joins = dialogOf(page, "Add a meter");
   await joins.getByLabel("Serial number", { exact: true }).fill("toilet-1");
@@ -224,6 +224,7 @@ test("a gateway's token is shown once and sends a first reading; its meter is sw
   expect(await property.list("meters")).toContainEqual(
     expect.objectContaining({ serial_number: "toilet-1", in_service_since: today }),
   );
+  await page.goto(property.path("?tab=meters"));
   await page.getByRole("button", { name: "Edit meter toilet-1" }).click();
   const since = dialogOf(page, "Meter toilet-1");
   await since.getByLabel("First day here").fill("2126-01-01");

@@ -31,7 +31,7 @@ export async function addRest({ worker }: Connections, propertyId: number, today
     insert into rejected_readings (property_id, source, source_row, raw, code, reason)
     select ${propertyId}, 'july.csv', n, 'X-' || n || ',2026-07-01T00:00:00Z,1.5', 'unknown_serial',
       'No meter with this serial number is known.' from generate_series(1, 60) n`.execute(worker);
-  const facts = { meterIds: [], values: [], quarantined: [], rejected: [], swap: null };
+  const facts = { meterIds: [], values: [], quarantined: [], sentAgain: [], rejected: [], swap: null };
   const effect: RecordedEffect = { effect: { meters: [], units: [] }, rejectedReadings: [], facts };
   await sql`
     insert into repairs (property_id, kind, reason, request, effect, made_by, made_at)

@@ -1,14 +1,17 @@
 import type { RequestOf } from "../../contract/readings/repair-request.ts";
+import { isIn } from "../ingest/place/place-of-reading.ts";
 import { EARLIEST } from "../ingest/place/place-reading.ts";
 import type { Reading } from "../ingest/reading.ts";
+import { supersededIn } from "../ingest/rejudge/known-values.ts";
+import { daysIn } from "../ingest/rejudge/rejudge.ts";
 import type { Meter, Stretch } from "../metering/inventory/inventory-types.ts";
-import { ProblemError, wrongField } from "../problem/problem.ts";
+import { wrongField } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { localDayAt } from "../time/local-day.ts";
 import { rejectClosed } from "./closed-days.ts";
 import { excludeStretches } from "./excluded-stretches.ts";
-import { personsValues } from "./persons-values.ts";
+import { conflictWith, valuesOfDays } from "./persons-values.ts";
 import { inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
 
@@ -44,7 +47,7 @@ export async function correct(work: RepairWork, request: RequestOf<"correct">): 
     throw wrongField(field, text`${field} name the same ${what} twice.`);
   }
   const unmeasured = rows.filter(({ reading }) => reading === null).map(({ stretch }) => stretch);
-  await rejectCorrected(work, meter, unmeasured);
+  await rejectUnmeasured(work, meter, unmeasured);
   await excludeStretches(
     work,
     unmeasured.map((stretch) => ({ meterId: meter.meterId, ...stretch })),
@@ -109,17 +112,33 @@ function blank({ repairId }: RepairWork, { serial }: Meter, i: number, row: obje
   return { row: i + 1, serial, raw: JSON.stringify(row), hours: 1, minutes: null, sequence: repairId, class: 1 };
 }
 
-/** Excluding device values would leave a person's value in place: that has to be undone first. */
-async function rejectCorrected(work: RepairWork, { meterId, serial }: Meter, stretches: Stretch[]): Promise<void> {
+/**
+ * Excluding device values would leave a person's value in place: that has to be undone first. Registers are known by their
+ * second.
+ */
+async function rejectUnmeasured(work: RepairWork, meter: Meter, stretches: Stretch[]): Promise<void> {
   if (stretches.length === 0) return;
+  const { meterId, serial } = meter;
   const from = stretches.reduce((least, stretch) => Math.min(least, stretch.from), Number.POSITIVE_INFINITY);
   const until = stretches.reduce((most, stretch) => Math.max(most, stretch.until), 0);
-  const values = await personsValues(work, meterId, { from, until });
-  const conflicting = values.find(({ at }) => stretches.some((stretch) => stretch.from <= at && at < stretch.until));
-  if (conflicting === undefined) return;
-  const at = new Date(conflicting.at).toISOString();
-  throw new ProblemError(
-    "conflict",
-    text`Repair ${conflicting.sequence} gave meter "${serial}" a value at ${at}. Undo that one first.`,
+  const values = await valuesOfDays(work, daysIn(meterId, work.timeZone, { from, until }));
+  if (meter.registerFactor !== null) {
+    const beside = await supersededIn(work.tx, work.propertyId, meterId, { from, until });
+    const known = [...values, ...beside].map(({ at }) => at);
+    for (const stretch of stretches) rejectUnknown(meter, stretch.from, known);
+  }
+  const conflicting = values.find((value) => value.class > 0 && stretches.some((stretch) => isIn(value, stretch)));
+  if (conflicting !== undefined) throw await conflictWith(work, conflicting, serial);
+}
+
+function rejectUnknown({ serial }: Meter, at: number, known: number[]): void {
+  if (known.includes(at)) return;
+  const nearest = known.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0];
+  const instant = new Date(at).toISOString();
+  throw wrongField(
+    "registers",
+    nearest === undefined
+      ? text`Meter "${serial}" has no register at ${instant}. Leave it out.`
+      : text`Meter "${serial}" has no register at ${instant}, but one at ${new Date(nearest).toISOString()}. Give the time of a register to the second.`,
   );
 }

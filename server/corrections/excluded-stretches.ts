@@ -10,10 +10,14 @@ export interface ExcludedStretch extends Stretch {
   meterId: number;
 }
 
-/** Stores stretches in which only persons' values count, and decides again on the values in them. */
-export async function excludeStretches(work: RepairWork, stretches: ExcludedStretch[]): Promise<void> {
-  if (stretches.length === 0) return;
+/**
+ * Stores stretches in which only persons' values count, and decides again on the values in them. Adjacent ones are stored as
+ * one: a volume of several hours is excluded where all of them are.
+ */
+export async function excludeStretches(work: RepairWork, excluded: ExcludedStretch[]): Promise<void> {
+  if (excluded.length === 0) return;
   const { tx, propertyId, repairId } = work;
+  const stretches = mergeNear(excluded, 0);
   const instants = (pick: (stretch: ExcludedStretch) => number) =>
     stretches.map((s) => new Date(pick(s)).toISOString());
   await sql`
@@ -29,15 +33,17 @@ export async function excludeStretches(work: RepairWork, stretches: ExcludedStre
 export async function reevaluateStretches({ tx, propertyId }: RepairWork, stretches: ExcludedStretch[]): Promise<void> {
   if (stretches.length === 0) return;
   await growInventory(tx, propertyId);
-  for (const { meterId, from, until } of nearOnes(stretches)) await rejudge(tx, propertyId, meterId, { from, until });
+  // The cost is per day.
+  for (const { meterId, from, until } of mergeNear(stretches, DAY_MS))
+    await rejudge(tx, propertyId, meterId, { from, until });
 }
 
-/** The same stretches, with those of a meter within a day of one another merged: the cost is per day. */
-function nearOnes(stretches: ExcludedStretch[]): ExcludedStretch[] {
+/** The same stretches, with those of a meter that are at most so many milliseconds apart merged. */
+function mergeNear(stretches: ExcludedStretch[], most: number): ExcludedStretch[] {
   const merged: ExcludedStretch[] = [];
   for (const stretch of stretches.toSorted((a, b) => a.meterId - b.meterId || a.from - b.from)) {
     const last = merged.at(-1);
-    if (last?.meterId === stretch.meterId && stretch.from - last.until <= DAY_MS) {
+    if (last?.meterId === stretch.meterId && stretch.from - last.until <= most) {
       last.until = Math.max(last.until, stretch.until);
     } else merged.push({ ...stretch });
   }

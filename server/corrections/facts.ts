@@ -24,6 +24,8 @@ export const Facts = z.object({
   values: z.array(KnownValue),
   /** Volumes that it put in quarantine. */
   quarantined: numbers,
+  /** Volumes that it decided on although they counted: they were sent again when their point was allowed to pass them. */
+  sentAgain: numbers.default([]),
   /** Rejected rows that it resolved. */
   rejected: numbers,
   swap: SwapFacts.nullable(),

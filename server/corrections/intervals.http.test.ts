@@ -16,7 +16,7 @@ const DAY = Date.parse("2026-05-04T05:00:00Z");
 const at = (quarter: number) => new Date(DAY + quarter * 900_000).toISOString();
 const quarter = (number: number, gallons: number) => ({ serial: "S", started_at: at(number), minutes: 15, gallons });
 
-async function home(rows = Array.from({ length: 96 }, (_, i) => quarter(i, 1))) {
+async function home(rows: object[] = Array.from({ length: 96 }, (_, i) => quarter(i, 1))) {
   const gateway = await site.addHome();
   await site.send(gateway, rows);
   await site.refresh();
@@ -118,4 +118,61 @@ test("a corrected hour replaces intervals that begin at half past", async () => 
   await site.repair(gateway, { kind: "correct", meter_serial_number: "S", hours: [{ hour: at(4), gallons: 5 }] });
   const day = await dayOf(gateway);
   expect([day?.gallons.slice(0, 3), day?.total]).toEqual([[5000, 5000, 5000], 115_000]);
+});
+
+test.each([
+  ["of an hour that begin at a quarter to", 60, -900],
+  ["of a quarter that are stamped four seconds early", 15, -4],
+])("an unmeasured hour is without the intervals that belong to it, %s", async (_which, minutes, shiftSeconds) => {
+  const shifted = (number: number, gallons: number) => ({
+    serial: "S",
+    started_at: new Date(DAY + number * minutes * 60_000 + shiftSeconds * 1000).toISOString(),
+    minutes,
+    gallons,
+  });
+  const perHour = 60 / minutes;
+  const all = Array.from({ length: 24 * perHour }, (_, i) => shifted(i, 1));
+  const gateway = await home([...all, { ...shifted(5 * perHour, 9000), sequence: 1 }]);
+  const hours = [{ hour: at(5 * 4), gallons: null }];
+  const { id } = await site.repair(gateway, { kind: "correct", meter_serial_number: "S", hours });
+  const hoursOf = async () => (await dayOf(gateway))?.gallons.slice(3, 8);
+  expect(await hoursOf()).toEqual([perHour, perHour, null, perHour, perHour].map((each) => each && each * 1000));
+  expect(await site.list(gateway, "quarantine")).toEqual([]);
+  await site.send(gateway, [{ ...shifted(5 * perHour, 2), sequence: 2 }]);
+  await site.refresh();
+  expect(await hoursOf()).toContain(null);
+  await site.undo(gateway, id);
+  expect(await hoursOf()).not.toContain(null);
+});
+
+test("a reimported range takes the intervals that belong to its hours, though they begin before it", async () => {
+  const early = (number: number, gallons: number) => ({
+    ...quarter(number, gallons),
+    started_at: new Date(DAY + number * 900_000 - 4000).toISOString(),
+  });
+  const gateway = await home(Array.from({ length: 96 }, (_, i) => early(i, 1)));
+  await site.repair(gateway, {
+    kind: "reimport",
+    meter_serial_numbers: ["S"],
+    from: at(4),
+    until: at(8),
+    readings: [4, 5, 6, 7].map((number) => early(number, 3)),
+  });
+  expect((await dayOf(gateway))?.gallons.slice(0, 4)).toEqual([4000, 12_000, 4000, 4000]);
+});
+
+test("a corrected hour rejects what waits of it in quarantine, until that is undone", async () => {
+  const gateway = await home([quarter(5, 400), quarter(9, 400), { serial: "S", hour: at(4), gallons: 9000 }]);
+  const waiting = async () =>
+    (await site.list(gateway, "quarantine?ordering=measured_at")).map((row) => row.measured_at);
+  expect(await waiting()).toEqual([at(4), at(5), at(9)]);
+  const correct = (correction: object) =>
+    site.repair(gateway, { kind: "correct", meter_serial_number: "S", ...correction });
+  const interval = await correct({ intervals: [{ started_at: at(5), minutes: 15, gallons: 2 }] });
+  expect(await waiting()).toEqual([at(4), at(9)]);
+  await site.undo(gateway, interval.id);
+  const hour = await correct({ hours: [{ hour: at(4), gallons: 20 }] });
+  expect(await waiting()).toEqual([at(9)]);
+  await site.undo(gateway, hour.id);
+  expect(await waiting()).toEqual([at(4), at(5), at(9)]);
 });

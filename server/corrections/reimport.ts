@@ -1,15 +1,16 @@
 import { MOST_REPAIR_ROWS, type RequestOf } from "../../contract/readings/repair-request.ts";
-import { IdRow, queryRows } from "../database/query-rows.ts";
 import { parseReading } from "../ingest/batch/parse-readings.ts";
-import { placeOf } from "../ingest/place/place-of-reading.ts";
+import { isIn, isWholeIn, placeOf } from "../ingest/place/place-of-reading.ts";
 import type { Reading, Rejection } from "../ingest/reading.ts";
+import { keyOfValue } from "../ingest/rejudge/known-values.ts";
 import type { Inventory, Stretch } from "../metering/inventory/inventory-types.ts";
 import { ProblemError, wrongField } from "../problem/problem.ts";
 import { text } from "../problem/text.ts";
-import { DAY_MS } from "../time/durations.ts";
+import { DAY_MS, HOUR_MS } from "../time/durations.ts";
+import { localDayAt } from "../time/local-day.ts";
 import { rejectClosed } from "./closed-days.ts";
 import { excludeStretches } from "./excluded-stretches.ts";
-import { personsValues } from "./persons-values.ts";
+import { personsValues, repairsOf } from "./persons-values.ts";
 import { readCsv } from "./read-csv.ts";
 import { inventoryAtWork, meterNamed, type RepairWork, touch } from "./repair-work.ts";
 import { storeValues } from "./store-values.ts";
@@ -27,15 +28,23 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
   const range = { from: Date.parse(request.from), until: Date.parse(request.until) };
   if (range.until <= range.from) throw wrongField("until", text`until must be later than from.`);
   rejectClosed(inventory, range.from, "from");
+  const presentEnd = endOfHour(work.timeZone, work.clock());
+  if (range.until > presentEnd) {
+    throw wrongField(
+      "until",
+      text`until must not be later than ${new Date(presentEnd).toISOString()}, the end of the present hour: readings to come would not count.`,
+    );
+  }
   if (range.until - range.from > LONGEST_DAYS * DAY_MS)
     throw wrongField("until", text`Take at most two years at once.`);
   const { readings, field } = await rowsOf(inventory, request);
   const named = new Set(serials);
-  for (const { row, serial, at } of readings) {
+  for (const reading of readings) {
+    const { row, serial, at, hours } = reading;
     const why = !named.has(serial)
       ? text`meter "${serial}" is not among meter_serial_numbers`
-      : at < range.from || at >= range.until
-        ? text`its time ${new Date(at).toISOString()} is not in the range`
+      : !isWholeIn(reading, range)
+        ? text`its time ${new Date(isIn(reading, range) ? at - (hours - 1) * HOUR_MS : at).toISOString()} is not in the range`
         : null;
     if (why !== null) throw wrongField(field, text`Row ${row}: ${why}. Nothing was stored.`);
   }
@@ -52,6 +61,12 @@ export async function reimport(work: RepairWork, request: RequestOf<"reimport">)
   const rejected = (await storeValues(work, newestReadings)).find(({ status }) => status === "rejected");
   if (rejected !== undefined)
     throw wrongField(field, text`${rejected.reason ?? text`A row was rejected.`} Nothing was stored.`);
+}
+
+/** The end of the local hour in which an instant is. */
+function endOfHour(timeZone: string, at: number): number {
+  const { startsAt } = localDayAt(timeZone, at);
+  return startsAt + (Math.floor((at - startsAt) / HOUR_MS) + 1) * HOUR_MS;
 }
 
 async function rowsOf(inventory: Inventory, { readings, csv }: RequestOf<"reimport">) {
@@ -96,19 +111,19 @@ async function rejectLost(
   range: Stretch,
   readings: Reading[],
 ): Promise<void> {
-  const values = await personsValues(work, meterId, range);
-  if (values.length === 0) return;
   const given = new Set(readings.filter((row) => row.serial === serial).map(spanOf));
+  const values = (await personsValues(work, meterId, range)).filter((value) => !given.has(spanOf(value)));
+  if (values.length === 0) return;
+  const repairs = await repairsOf(work, values);
   // The registers of a swap belong to the swap, whatever is imported around them.
-  const swaps = await queryRows(work.tx, IdRow)`
-    select id from repairs where property_id = ${work.propertyId} and kind = 'swap'
-      and id = any(${values.map(({ sequence }) => sequence)}::bigint[])`;
-  const ofSwaps = new Set(swaps.map(({ id }) => id));
-  const lost = values.find((value) => !given.has(spanOf(value)) && !ofSwaps.has(value.sequence));
+  const lost = values.find((value) => repairs.get(keyOfValue(value))?.kind !== "swap");
   if (lost === undefined) return;
+  const repair = repairs.get(keyOfValue(lost));
   const at = new Date(lost.at).toISOString();
   throw new ProblemError(
     "conflict",
-    text`Repair ${lost.sequence} gave meter "${serial}" a value at ${at}, which these rows do not include. Undo that repair first, or add a row for it.`,
+    repair === undefined
+      ? text`The value of meter "${serial}" at ${at} is a person's that came from an archive, and these rows do not include it. Add a row for it.`
+      : text`Repair ${repair.id} gave meter "${serial}" a value at ${at}, which these rows do not include. Undo that repair first, or add a row for it.`,
   );
 }

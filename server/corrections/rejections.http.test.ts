@@ -141,6 +141,7 @@ const badFiles: [string, object, string][] = [
   ],
   ["a file of unknown columns", { ...reimport, csv: { text: "a,b\n1,2" } }, "csv"],
   ["rows and a file", { ...reimport, readings: [], csv: { text: "a,b\n1,2" } }, "readings"],
+  ["a range that ends after the present hour", { ...reimport, until: "2026-06-01T01:00:01Z", readings: [] }, "until"],
   ["a range that ends before it begins", { ...reimport, until: hourOf(9), readings: [] }, "until"],
 ];
 

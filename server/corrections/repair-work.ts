@@ -29,7 +29,7 @@ export async function beginWork(property: PropertyInHand, repairId: number): Pro
   return {
     ...property,
     repairId,
-    facts: { meterIds: [], values: [], quarantined: [], rejected: [], swap: null },
+    facts: { meterIds: [], values: [], quarantined: [], sentAgain: [], rejected: [], swap: null },
     rejectedReadings: [],
     before: { meters: new Map(), units: new Map() },
   };

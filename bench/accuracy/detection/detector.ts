@@ -82,7 +82,7 @@ function meterOf(kind: MeterKind): Meter {
     unitId: 1,
     registerWidth: null,
     continuousUseExpected: false,
-    mostPerMinute: mostPerMinute(defaultMeteringSettings, kind.attachedTo),
+    mostPerMinute: [mostPerMinute(defaultMeteringSettings, kind.attachedTo)],
     registerDecisions: new Map(),
     excludedPeriods: [],
     services: [{ ...place, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }],

@@ -46,7 +46,7 @@ export async function heldBy(work: RepairWork, ids: string[]): Promise<Held> {
   return { volumes: await heldVolumes(work, volumes), stretches: await heldStretches(work, stretches) };
 }
 
-async function heldVolumes({ tx, propertyId }: RepairWork, ids: number[]): Promise<HeldVolume[]> {
+async function heldVolumes({ tx, propertyId, facts }: RepairWork, ids: number[]): Promise<HeldVolume[]> {
   if (ids.length === 0) return [];
   const found = await queryRows(tx, HeldVolume)`
     select q.id, q.meter_id, m.serial_number, q.measured_at, q.class, q.sequence, q.gallons, q.flow_time, q.events,
@@ -56,13 +56,15 @@ async function heldVolumes({ tx, propertyId }: RepairWork, ids: number[]): Promi
   const there = new Set(found.map(({ id }) => id));
   const lacking = ids.find((id) => !there.has(id));
   if (lacking !== undefined) throw notThere(`h${lacking}`);
-  const decided = found.find(({ decision }) => decision !== null);
+  // What counts because it was sent again within a raised limit was decided by nobody.
+  const decided = found.find(({ repair_id }) => repair_id !== null);
   if (decided !== undefined) {
     throw new ProblemError(
       "conflict",
       text`h${decided.id} was ${decided.decision} by repair ${decided.repair_id}. Undo that one first.`,
     );
   }
+  facts.sentAgain.push(...found.filter(({ decision }) => decision !== null).map(({ id }) => id));
   return found;
 }
 

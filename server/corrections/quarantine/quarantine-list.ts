@@ -59,7 +59,8 @@ export async function quarantineList(
       select p.attached_to, p.building_id, p.unit_id from meter_services s
       join meter_points p on p.property_id = s.property_id and p.id = s.point_id
       where s.property_id = ${propertyId} and s.meter_id = held.meter_id
-      order by s.ended_at desc nulls first, s.began_at desc nulls last limit 1
+      order by coalesce(s.began_at, '-infinity') <= held.measured_at and coalesce(s.ended_at, 'infinity') > held.measured_at desc,
+        s.ended_at desc nulls first, s.began_at desc nulls last limit 1
     ) place on true
     left join buildings b on b.property_id = ${propertyId} and b.id = place.building_id
     left join units u on u.property_id = ${propertyId} and u.id = place.unit_id

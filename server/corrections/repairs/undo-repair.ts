@@ -23,6 +23,8 @@ const RepairRow = z.object({ repair_id: z.int() });
 
 const ReadingKey = z.object({ meter_id: z.int(), measured_at: z.date() });
 
+const VolumeKey = ReadingKey.extend({ minutes: z.int().nullable() });
+
 const NewerRepair = z.object({ repair_id: z.int(), measured_at: z.date(), serial_number: z.string() });
 
 const IntervalRow = z.object({ meter_id: z.int(), from_at: z.date(), until_at: z.date() });
@@ -75,7 +77,7 @@ export async function undoRepair(
 }
 
 /** Volumes that it put in quarantine are removed, and those that it decided are open again. */
-async function forgetQuarantined(work: RepairWork, { quarantined }: Facts): Promise<void> {
+async function forgetQuarantined(work: RepairWork, { quarantined, sentAgain }: Facts): Promise<void> {
   const { tx, propertyId, repairId } = work;
   if (quarantined.length > 0) {
     const other = await queryRow(tx, RepairRow)`
@@ -92,11 +94,12 @@ async function forgetQuarantined(work: RepairWork, { quarantined }: Facts): Prom
       delete from quarantined_readings
       where property_id = ${propertyId} and id = any(${quarantined}::bigint[])`.execute(tx);
   }
-  const rejected = await queryRows(tx, ReadingKey)`
-    select meter_id, measured_at from quarantined_readings
+  const rejected = await queryRows(tx, VolumeKey)`
+    select meter_id, measured_at, minutes from quarantined_readings
     where property_id = ${propertyId} and repair_id = ${repairId} and decision = 'rejected' order by id`;
   await sql`
-    update quarantined_readings set decision = null, repair_id = null
+    update quarantined_readings
+    set decision = case when id = any(${sentAgain}::bigint[]) then 'accepted' end, repair_id = null
     where property_id = ${propertyId} and repair_id = ${repairId}`.execute(tx);
   await rejudgeVolumes(work, rejected);
 }

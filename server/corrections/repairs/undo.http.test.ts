@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { storeReadings } from "../../ingest/store/store.ts";
 import type { TestGateway } from "../../ingest/testing/ingest-site.ts";
 import { derivedRows } from "../../metering/testing/derived-rows.ts";
 import { hourOf, openRepairSite, type RepairSite, registers, seenRows, story } from "../testing/repair-site.ts";
@@ -108,4 +109,53 @@ test("rejects undoing a decision on a register that a later one depends on", asy
   await site.undo(broken, second.id);
   await site.undo(broken, first.id);
   expect(await rowsOf(broken)).toEqual(before);
+});
+
+test("a value that an archive had as a person's is corrected, reimported and no other repair's", async () => {
+  const gateway = await site.addHome();
+  const at = Date.parse(hourOf(40));
+  const archived = {
+    row: 1,
+    raw: "",
+    serial: "T",
+    kind: "hour" as const,
+    at,
+    gallons: 7000,
+    flowTime: null,
+    events: null,
+  };
+  const target = { propertyId: gateway.propertyId, source: "archive" };
+  const rows = [500, 1].map((sequence, i) => ({
+    ...archived,
+    at: at + i * 3_600_000,
+    hours: 1,
+    minutes: null,
+    sequence,
+    class: 1,
+  }));
+  await storeReadings(site.connections, target, rows, () => site.clock.now);
+  await site.refresh();
+  const before = await seenRows(site, gateway);
+  const correct = (hour: number, gallons: number | null) => ({
+    kind: "correct",
+    reason: "x",
+    meter_serial_number: "T",
+    hours: [{ hour: hourOf(hour), gallons }],
+  });
+  for (const hour of [40, 41]) {
+    const unmeasured = await site.call(gateway, "POST", "repairs", correct(hour, null));
+    expect([unmeasured.status, unmeasured.json()]).toMatchObject([
+      409,
+      { detail: expect.stringContaining("came from an archive") },
+    ]);
+  }
+  const first = await site.repair(gateway, correct(40, 5));
+  expect(first.effect.meters).toMatchObject([{ days: [{ gallons_before: 14, gallons_after: 12 }] }]);
+  const second = await site.repair(gateway, reimport(40, 42, 2));
+  expect(second.effect.meters).toMatchObject([{ days: [{ gallons_before: 12, gallons_after: 4 }] }]);
+  const named = await site.call(gateway, "POST", "repairs", correct(40, null));
+  expect(named.json()).toMatchObject({ detail: expect.stringMatching(`^Repair ${second.id} gave`) });
+  await site.undo(gateway, first.id);
+  await site.undo(gateway, second.id);
+  expect(await seenRows(site, gateway)).toEqual(before);
 });

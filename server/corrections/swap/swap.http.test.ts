@@ -70,6 +70,14 @@ async function alreadySwapped(gateway: TestGateway, closing: number): Promise<vo
   await storeReadings(site.connections, { propertyId, source: "test" }, readings, () => site.clock.now);
 }
 
+const swapAt = (gateway: TestGateway, meter_serial_number: string, hour: number, serial_number: string) =>
+  site.repair(gateway, {
+    kind: "swap",
+    meter_serial_number,
+    swapped_at: hourOf(hour),
+    new_meter: { serial_number },
+  });
+
 test("counts the old meter up to its closing register and the new one from its opening register, until undone", async () => {
   const { last, before, after } = aroundSwap();
   const closing = last + 5;
@@ -174,21 +182,13 @@ test("rejects swapping in an installed meter, or swapping out an unknown one", a
 
 test("a swap for a meter that was elsewhere before is not undone once it has sent readings", async () => {
   const gateway = await home([...story(), ...registers()]);
-  const swapAt = (meter_serial_number: string, hour: number, serial_number: string, more: object = {}) =>
-    site.repair(gateway, {
-      kind: "swap",
-      meter_serial_number,
-      swapped_at: hourOf(hour),
-      new_meter: { serial_number },
-      ...more,
-    });
-  await swapAt("S", 300, "S2");
-  await swapAt("S2", 400, "S3");
+  await swapAt(gateway, "S", 300, "S2");
+  await swapAt(gateway, "S2", 400, "S3");
   const rows = await derivedRows(site.connections, gateway.propertyId);
-  const back = await swapAt("R", 470, "S2");
+  const back = await swapAt(gateway, "R", 470, "S2");
   await site.undo(gateway, back.id);
   expect(await derivedRows(site.connections, gateway.propertyId)).toEqual(rows);
-  const again = await swapAt("R", 470, "S2");
+  const again = await swapAt(gateway, "R", 470, "S2");
   await site.send(gateway, [{ serial: "S2", hour: hourOf(475), gallons: 5 }]);
   await site.refresh();
   const early = await site.call(gateway, "POST", `repairs/${again.id}/undo`, {});
@@ -196,4 +196,24 @@ test("a swap for a meter that was elsewhere before is not undone once it has sen
     409,
     { detail: expect.stringContaining('"S2" has sent readings') },
   ]);
+});
+
+test("lists what waits in quarantine at the place where it was measured", async () => {
+  const gateway = await home([{ serial: "S", hour: hourOf(100), gallons: 3000 }]);
+  await swapAt(gateway, "S", 300, "S2");
+  await swapAt(gateway, "R", 350, "S");
+  expect(await site.list(gateway, "quarantine")).toMatchObject([{ meter_serial_number: "S", unit_name: "101" }]);
+});
+
+test("a swap is not undone once its old meter was at another place, though it left that", async () => {
+  const gateway = await home(story());
+  const first = await swapAt(gateway, "S", 300, "S2");
+  await swapAt(gateway, "R", 350, "S");
+  const last = await swapAt(gateway, "S", 450, "S4");
+  const early = await site.call(gateway, "POST", `repairs/${first.id}/undo`, {});
+  expect([early.status, early.json()]).toMatchObject([
+    409,
+    { detail: expect.stringContaining('"S" has been swapped or moved') },
+  ]);
+  await site.undo(gateway, last.id);
 });

@@ -40,7 +40,8 @@ async function rejectMoved({ tx, propertyId, repairId }: RepairWork, swap: SwapF
     join meters m on m.property_id = s.property_id and m.id = s.meter_id
     where s.property_id = ${propertyId}
       and ((s.id = ${swap.newServiceId} and s.ended_at is not null)
-        or (s.meter_id = ${swap.oldMeterId} and s.ended_at is null))
+        or (s.meter_id = ${swap.oldMeterId} and (s.ended_at is null or s.ended_at > (
+          select ended_at from meter_services where property_id = ${propertyId} and id = ${swap.oldServiceId}))))
     order by s.id limit 1`;
   if (meter === undefined) return;
   throw new ProblemError(

@@ -17,8 +17,9 @@ export async function metersOf(
   timeZone: string,
 ): Promise<Inventory> {
   if (propertyId === null) {
-    const none = { bySerial: new Map(), byId: new Map(), byUnit: new Map(), rejected: new Set<string>() };
-    return { propertyId: 0, version: 0, timeZone, hoursFrom: null, packedUntil: null, ...none };
+    const none = { bySerial: new Map(), byId: new Map(), byUnit: new Map() };
+    const volumes = { rejected: new Set<string>(), waiting: new Set<string>() };
+    return { propertyId: 0, version: 0, timeZone, hoursFrom: null, packedUntil: null, ...none, ...volumes };
   }
   const scope = { organizationIds: [], propertyIds: [propertyId] };
   const inventory = await inScope(connections.app, scope, (tx) => inventoryOf(tx, propertyId));
@@ -58,7 +59,7 @@ function imaginedMeter(serial: string, format: FileFormat): Meter {
     count: 0,
     registerWidth: null,
     continuousUseExpected: false,
-    mostPerMinute: mostPerMinute(defaultMeteringSettings, "SPOE"),
+    mostPerMinute: [mostPerMinute(defaultMeteringSettings, "SPOE")],
     registerDecisions: new Map(),
     excludedPeriods: [],
     services: [],

@@ -1,3 +1,4 @@
+import type { Stretch } from "../../metering/inventory/inventory-types.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { type LocalDay, localDayAt } from "../../time/local-day.ts";
 import { isWholeHour } from "../days/day-intervals.ts";
@@ -34,7 +35,7 @@ export function placeOf(timeZone: string, reading: Pick<Reading, "kind" | "at" |
 }
 
 function placeOfInterval(timeZone: string, at: number, minutes: number): Place {
-  const day = dayOfInterval(timeZone, at, minutes);
+  const day = localDayAt(timeZone, placedAt({ at, minutes }));
   const second = (at - day.startsAt) / 1000;
   // The volume of a whole local hour is the same whether sent as an hour or as an interval.
   return isWholeHour({ second, minutes })
@@ -59,8 +60,21 @@ function placeOfHour(timeZone: string, { at, hours }: Pick<Reading, "at" | "hour
     : placeOfInterval(timeZone, begin, 60);
 }
 
-/** The local day to which an interval belongs whole: that of its middle, on the boundary the earlier. */
-export function dayOfInterval(timeZone: string, at: number, minutes: number): LocalDay {
-  const begin = Math.round(at / 60_000) * 60_000;
-  return localDayAt(timeZone, begin + minutes * 30_000 - 1);
+/**
+ * The instant that decides in which local day or other stretch of time a value is: of an interval, which belongs whole to
+ * one, its middle, on the boundary the earlier.
+ */
+export function placedAt({ at, minutes }: Pick<Place, "at" | "minutes">): number {
+  return minutes === null ? at : Math.round(at / 60_000) * 60_000 + minutes * 30_000 - 1;
+}
+
+/** Whether the hour (of a lump: its last), interval or instant of a value is in a stretch of time. */
+export function isIn(value: Pick<Place, "at" | "minutes">, { from, until }: Stretch): boolean {
+  const at = placedAt(value);
+  return from <= at && at < until;
+}
+
+/** Whether all of a value is in a stretch of time: of a lump, each of its hours. */
+export function isWholeIn(value: Pick<Reading, "at" | "minutes" | "hours">, stretch: Stretch): boolean {
+  return isIn(value, stretch) && placedAt(value) - (value.hours - 1) * HOUR_MS >= stretch.from;
 }

@@ -1,5 +1,6 @@
 import type { Inventory, Meter } from "../../metering/inventory/inventory-types.ts";
 import { firstOpenDay } from "../../metering/plan/retained.ts";
+import { mostPerMinuteIn } from "../../metering/registers/service.ts";
 import { type Text, text } from "../../problem/text.ts";
 import { LARGEST_VOLUME, largestVolumeOf } from "../../readings/meter-day.ts";
 import { AHEAD_MS } from "../../time/clock.ts";
@@ -7,7 +8,7 @@ import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDay } from "../../time/local-day.ts";
 import { INTERVAL_MINUTES } from "../days/day-intervals.ts";
 import { atRow, MOST_HOURS, type Reading, type Rejection } from "../reading.ts";
-import { type Place, placeOf } from "./place-of-reading.ts";
+import { isWholeIn, type Place, placeOf } from "./place-of-reading.ts";
 
 /** A reading with the meter and the local day that it belongs to. */
 export interface PlacedReading extends Place {
@@ -111,15 +112,17 @@ function rejectTooOld(inventory: Inventory, { hours }: Reading, { kind, day, at 
   return text`the time ${new Date(begins).toISOString()} is too old: readings are accepted from ${dayText(open)} on, because hours before ${dayText(hoursFrom)} are archived.`;
 }
 
-/** Whether device values at the hour (of a lump: its last), interval or instant are excluded; a person's never are. */
-export function isExcluded({ reading, meter, at }: PlacedReading): boolean {
-  if (meter.excludedPeriods.length === 0 || reading.class !== 0) return false;
-  return meter.excludedPeriods.some(({ from, until }) => from <= at && at < until);
+/** Whether the value of a device is excluded; a person's never is. */
+export function isExcluded({ reading, meter, at, minutes }: PlacedReading): boolean {
+  const value = { at, minutes, hours: reading.hours };
+  return reading.class === 0 && meter.excludedPeriods.some((stretch) => isWholeIn(value, stretch));
 }
 
 /** The most that the point can pass in the time of a reading, in thousandths of a gallon. */
-export function mostOf({ reading, meter }: PlacedReading): number {
-  return meter.mostPerMinute * (reading.minutes ?? 60 * reading.hours);
+export function mostOf({ reading, meter, at }: PlacedReading): number {
+  const { hours, minutes } = reading;
+  const most = mostPerMinuteIn(meter, at - (hours - 1) * HOUR_MS, at + (minutes ?? 60) * 60_000);
+  return most * (minutes ?? 60 * hours);
 }
 
 /** Whether a device's volume is more than its point can pass. Registers are judged by their steps, in their order. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
+import type { Stretch } from "../../metering/inventory/inventory-types.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { localDayAt } from "../../time/local-day.ts";
 import { type DayValue, hourValues, type StoredDay, valueOfInterval } from "../days/merge-day.ts";
-import { dayOfInterval } from "../place/place-of-reading.ts";
+import { isIn, placedAt } from "../place/place-of-reading.ts";
 
 /** A stored value of a meter, whether it counts or was superseded. */
 export const KnownValue = z.object({
@@ -61,7 +62,7 @@ export function valuesOfDay(meterId: number, startsAt: number, day: StoredDay): 
 /** A value as one of its local day. */
 export function dayValueOf(value: KnownValue, timeZone: string): { day: number; value: DayValue } {
   const { kind, at, minutes, gallons, flowTime, events, hours, sequence } = value;
-  const { day, startsAt } = minutes === null ? localDayAt(timeZone, at) : dayOfInterval(timeZone, at, minutes);
+  const { day, startsAt } = localDayAt(timeZone, placedAt(value));
   const slot = Math.floor((at - startsAt) / (kind === "register" || kind === "interval" ? 1000 : HOUR_MS));
   return { day, value: { kind, slot, gallons, flowTime, events, hours, minutes, sequence, class: value.class } };
 }
@@ -79,31 +80,35 @@ const Row = z.object({
 });
 type Row = z.output<typeof Row>;
 
-/** The superseded values of a meter from an instant on to another (exclusive). */
+/** The superseded values of a meter in a stretch of time. */
 export async function supersededIn(
   tx: Transactional,
   propertyId: number,
   meterId: number,
-  from: number,
-  until: number,
+  stretch: Stretch,
 ): Promise<KnownValue[]> {
+  // Intervals begin before their middle, by half an hour at most.
+  const from = stretch.from - HOUR_MS;
   const rows = await queryRows(tx, Row)`
     select measured_at, class, sequence, gallons, flow_time, events, hours, register, minutes
     from superseded_readings
     where property_id = ${propertyId} and meter_id = ${meterId}
-      and measured_at >= ${new Date(from)} and measured_at < ${new Date(until)}`;
-  return rows.map((row) => ({
-    meterId,
-    kind: kindOf(row),
-    at: row.measured_at.getTime(),
-    gallons: row.register ?? row.gallons ?? 0,
-    flowTime: row.flow_time,
-    events: row.events,
-    hours: row.hours ?? 1,
-    minutes: row.minutes,
-    sequence: row.sequence,
-    class: row.class,
-  }));
+      and measured_at >= ${new Date(from)} and measured_at < ${new Date(stretch.until)}`;
+  const values = rows.map(
+    (row): KnownValue => ({
+      meterId,
+      kind: kindOf(row),
+      at: row.measured_at.getTime(),
+      gallons: row.register ?? row.gallons ?? 0,
+      flowTime: row.flow_time,
+      events: row.events,
+      hours: row.hours ?? 1,
+      minutes: row.minutes,
+      sequence: row.sequence,
+      class: row.class,
+    }),
+  );
+  return values.filter((value) => isIn(value, stretch));
 }
 
 function kindOf({ register, hours, minutes }: Row): KnownValue["kind"] {

@@ -1,13 +1,14 @@
 import type { Transactional } from "../../database/connect.ts";
 import { inventoryOf } from "../../metering/inventory/inventory.ts";
 import type { Inventory, Meter, Stretch } from "../../metering/inventory/inventory-types.ts";
-import { keyOfVolume } from "../../metering/inventory/rejected-volumes.ts";
+import { keyOfVolume } from "../../metering/inventory/quarantined-volumes.ts";
 import { HOUR_MS } from "../../time/durations.ts";
 import { dayText, localDay, localDayAt } from "../../time/local-day.ts";
 import { keepChanges } from "../changes.ts";
 import { type DayKey, insertDays, lockDays, updateDays } from "../days/day-rows.ts";
 import { clearValue, compare, deriveHours, emptyDay, mergeValue, type StoredDay } from "../days/merge-day.ts";
 import { holdReadings } from "../hold-readings.ts";
+import { isIn, isWholeIn, placedAt } from "../place/place-of-reading.ts";
 import { dayValueOf, type KnownValue, keyOfValue, supersededIn, valuesOfDay } from "./known-values.ts";
 import { replaceSuperseded } from "./replace-superseded.ts";
 
@@ -41,9 +42,9 @@ export async function rejudge(
     if (row === undefined) continue;
     days.set(day, row);
     const values = valuesOfDay(meterId, localDay(timeZone, day).startsAt, row);
-    standing.push(...values.filter(({ at }) => stretch.from <= at && at < stretch.until));
+    standing.push(...values.filter((value) => isIn(value, stretch)));
   }
-  const beside = await supersededIn(tx, propertyId, meterId, stretch.from, stretch.until);
+  const beside = await supersededIn(tx, propertyId, meterId, stretch);
   const known = new Map([...standing, ...beside].map((value) => [keyOfValue(value), value]));
   const left = [...known.values()].filter((value) => !withdrawn(value));
   const greatest = greatestOf(left.filter((value) => counts(value, meter, inventory)));
@@ -99,7 +100,7 @@ export async function rejudge(
 export async function withdraw(tx: Transactional, propertyId: number, values: KnownValue[]): Promise<void> {
   for (const [meterId, ofMeter] of Map.groupBy(values, (value) => value.meterId)) {
     const keys = new Set(ofMeter.map(keyOfValue));
-    const instants = ofMeter.map(({ at }) => at);
+    const instants = ofMeter.map(placedAt);
     const from = instants.reduce((a, b) => Math.min(a, b));
     const until = instants.reduce((a, b) => Math.max(a, b)) + 1;
     await rejudge(tx, propertyId, meterId, { from, until }, (value) => keys.has(keyOfValue(value)));
@@ -109,7 +110,7 @@ export async function withdraw(tx: Transactional, propertyId: number, values: Kn
 function counts(value: KnownValue, { excludedPeriods }: Meter, { rejected }: Inventory): boolean {
   if (value.class !== 0) return true;
   if (value.kind !== "register" && rejected.has(keyOfVolume(value))) return false;
-  return !excludedPeriods.some(({ from, until }) => from <= value.at && value.at < until);
+  return !excludedPeriods.some((stretch) => isWholeIn(value, stretch));
 }
 
 /** Of each hour, lump, interval and instant the greatest value. */
@@ -123,10 +124,10 @@ function greatestOf(values: KnownValue[]): Map<string, KnownValue> {
   return greatest;
 }
 
-/** The local days of a meter to which the values of a stretch of time belong: an interval may be of the day it ends in. */
+/** The local days of a meter to which the values of a stretch of time belong. */
 export function daysIn(meterId: number, timeZone: string, { from, until }: Stretch): DayKey[] {
   const keys: DayKey[] = [];
-  const last = localDayAt(timeZone, until - 1 + HOUR_MS / 2).day;
+  const last = localDayAt(timeZone, until - 1).day;
   for (let { day } = localDayAt(timeZone, from); day <= last; day++) keys.push({ meterId, day });
   return keys;
 }

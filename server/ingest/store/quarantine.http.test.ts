@@ -96,3 +96,23 @@ test("applies an organization's own limits from when they are set", async () => 
   // What was stored before stays as it was judged then.
   expect(await counted(gateway)).toBe(129_000);
 });
+
+test("a quarantined volume that is sent again once its point may pass it counts, and waits no longer", async () => {
+  const { worker } = site.connections;
+  const gateway = await newGateway();
+  const row = { serial: "SPOE", hour: HOUR, gallons: 1600 };
+  await site.send(gateway, [row, { ...row, gallons: 1700 }]);
+  await sql`
+    with made as (
+      insert into organizations (name, metering_settings) values ('Wide pipes', '{"mostUnit": 27}') returning id
+    )
+    update properties set organization_id = made.id, inventory_version = inventory_version + 1
+    from made where properties.id = ${gateway.propertyId}`.execute(worker);
+  await site.send(gateway, [row]);
+  expect(await counted(gateway)).toBe(1_600_000);
+  const waiting = await sql<{ gallons: number }>`
+    select gallons from quarantined_readings where property_id = ${gateway.propertyId} and decision is null`.execute(
+    worker,
+  );
+  expect(waiting.rows).toEqual([{ gallons: 1_700_000 }]);
+});

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Transactional } from "../../database/connect.ts";
 import { queryRows } from "../../database/query-rows.ts";
@@ -51,6 +52,28 @@ export async function keepQuarantined(
     const key = keyOf(placed.meter.meterId, placed.at, sequence, gallons, flowTime, events, hours, minutes);
     return isNew.delete(key) ? [placed] : [];
   });
+}
+
+/** Volumes in quarantine that came again when their point was allowed to pass them: nobody needs to decide on them. */
+export async function acceptQuarantined(
+  tx: Transactional,
+  propertyId: number,
+  given: { placed: PlacedReading; value: DayValue }[],
+): Promise<void> {
+  if (given.length === 0) return;
+  const column = <T>(pick: (value: DayValue, placed: PlacedReading) => T) =>
+    given.map(({ value, placed }) => pick(value, placed));
+  await sql`
+    update quarantined_readings q set decision = 'accepted'
+    from unnest(${column((_, { meter }) => meter.meterId)}::bigint[],
+      ${column((_, { at }) => new Date(at).toISOString())}::timestamptz[],
+      ${column((value) => value.sequence)}::bigint[], ${column((value) => value.gallons)}::bigint[],
+      ${column((value) => value.flowTime)}::real[], ${column((value) => value.events)}::smallint[],
+      ${column((value) => value.hours)}::smallint[], ${column((value) => value.minutes)}::smallint[])
+      as v (meter_id, measured_at, sequence, gallons, flow_time, events, hours, minutes)
+    where q.property_id = ${propertyId} and q.meter_id = v.meter_id and q.measured_at = v.measured_at and q.class = 0
+      and q.decision is null and q.sequence = v.sequence and q.gallons = v.gallons and q.hours = v.hours
+      and (q.flow_time, q.events, q.minutes) is not distinct from (v.flow_time, v.events, v.minutes)`.execute(tx);
 }
 
 const keyOf = (...parts: (number | null)[]) => parts.join(" ");

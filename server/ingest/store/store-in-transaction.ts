@@ -1,6 +1,7 @@
 import type { Connections, Transactional } from "../../database/connect.ts";
 import { inventoryOf } from "../../metering/inventory/inventory.ts";
-import { keyOfVolume } from "../../metering/inventory/rejected-volumes.ts";
+import type { Inventory } from "../../metering/inventory/inventory-types.ts";
+import { keyOfVolume } from "../../metering/inventory/quarantined-volumes.ts";
 import { needMonths } from "../../metering/months-missing.ts";
 import { ProblemError } from "../../problem/problem.ts";
 import { HOUR_MS } from "../../time/durations.ts";
@@ -12,7 +13,7 @@ import { type DayBundle, storeDays } from "../days/store-days.ts";
 import type { Place } from "../place/place-of-reading.ts";
 import { isExcluded, isTooMuch, type PlacedReading, placeReading } from "../place/place-reading.ts";
 import type { Outcome, Reading, Rejection } from "../reading.ts";
-import { keepQuarantined, quarantinedOutcome } from "./quarantined.ts";
+import { acceptQuarantined, keepQuarantined, quarantinedOutcome } from "./quarantined.ts";
 import { keepRejectedIn, type Target } from "./rejected.ts";
 import { storeHours } from "./store-hours.ts";
 import { keepSuperseded } from "./superseded.ts";
@@ -44,8 +45,7 @@ interface Placed {
   readings: PlacedReading[];
   rejections: Rejection[];
   rows: Reading[];
-  /** Volumes that a person rejected, by their keys. */
-  rejected: Set<string>;
+  inventory: Inventory;
 }
 
 async function place(tx: Transactional, target: Target, rows: Reading[], now: number): Promise<Placed> {
@@ -58,18 +58,18 @@ async function place(tx: Transactional, target: Target, rows: Reading[], now: nu
     if ("code" in placed) rejections.push(placed);
     else readings.push(placed);
   }
-  return { readings, rejections, rows, rejected: inventory.rejected };
+  return { readings, rejections, rows, inventory };
 }
 
 async function store(tx: Transactional, target: Target, placed: Placed): Promise<Outcome[]> {
-  const { rejections, rows } = placed;
+  const { rejections, rows, inventory } = placed;
   const { propertyId } = target;
   const readings: PlacedReading[] = [];
   const beyond: PlacedReading[] = [];
   const superseded: { placed: PlacedReading; value: DayValue; isNew: boolean }[] = [];
   for (const reading of placed.readings) {
     if (target.accepted !== true && isTooMuch(reading)) beyond.push(reading);
-    else if (isExcluded(reading) || isRejected(reading, placed.rejected))
+    else if (isExcluded(reading) || isAmong(reading, inventory.rejected))
       superseded.push({ placed: reading, value: dayValueOf(reading), isNew: true });
     else readings.push(reading);
   }
@@ -132,6 +132,12 @@ async function store(tx: Transactional, target: Target, placed: Placed): Promise
   )) {
     outcomes.set(reading.reading, quarantinedOutcome(reading));
   }
+  const sentAgain = target.accepted === true ? [] : readings.filter((one) => isAmong(one, inventory.waiting));
+  await acceptQuarantined(
+    tx,
+    propertyId,
+    sentAgain.map((one) => ({ placed: one, value: dayValueOf(one) })),
+  );
   await keepChanges(tx, propertyId, changed);
   const reasons = new Map(rejections.map((rejection) => [rejection.row, rejection]));
   return rows.map((row) => {
@@ -143,11 +149,11 @@ async function store(tx: Transactional, target: Target, placed: Placed): Promise
 
 const duplicateOf = ({ reading }: PlacedReading): Outcome => ({ row: reading.row, status: "duplicate" });
 
-/** Whether a person rejected the very volume, when it was more than its point could pass. */
-function isRejected(placed: PlacedReading, rejected: Set<string>): boolean {
+/** Whether the very volume is among those that were quarantined, when it was more than its point could pass. */
+function isAmong(placed: PlacedReading, quarantined: Set<string>): boolean {
   const { reading, meter, at } = placed;
-  if (rejected.size === 0 || reading.kind === "register" || reading.class !== 0) return false;
-  return rejected.has(keyOfVolume({ ...dayValueOf(placed), meterId: meter.meterId, at }));
+  if (quarantined.size === 0 || reading.kind === "register" || reading.class !== 0) return false;
+  return quarantined.has(keyOfVolume({ ...dayValueOf(placed), meterId: meter.meterId, at }));
 }
 
 /** Begin of the first hour that a value changes: of an interval that to which it belongs. */

@@ -29,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
+const at = (hours: number) => new Date(START + hours * HOUR).toISOString();
 /** Use by day, none at night. */
 const usedIn = (hour: number) => (hour % 24 > 7 ? (hour * 5) % 9 : 0);
 /** Two days of water that never rests: a leak for every rule that knows no better. */
@@ -229,6 +230,46 @@ test("counts the hour of a move once, at the new place", async () => {
   expect(days.rows).toEqual([
     { name: "A", gallons: 10_000 },
     { name: "spare", gallons: 14_000 },
+  ]);
+});
+
+test("judges what a moved meter measured by the limit of its place at that time", async () => {
+  const gateway = await site.addProperty(ZONE, [
+    { serial: "pulses", unit: null, attachedTo: "Irrigation", registerFactor: 1000 },
+    { serial: "hours", unit: null, attachedTo: "Irrigation", registerFactor: null },
+    { serial: "entry", unit: "C", attachedTo: "SPOE", registerFactor: null },
+  ]);
+  const { propertyId } = gateway;
+  // 2,700 gallons in an hour are 45 a minute: irrigation passes 60, a unit 25.
+  const registerAt = (i: number) => ({ serial: "pulses", read_at: at(i), register: i + (i > 5 ? 2700 : 0) });
+  await site.send(
+    gateway,
+    Array.from({ length: 240 }, (_, i) => registerAt(i)),
+  );
+  await site.refresh();
+  await site.connections.worker.transaction().execute(async (tx) => {
+    for (const statement of [
+      sql`insert into meter_services (property_id, meter_id, point_id, began_at)
+        select m.property_id, m.id, p.id, ${SWAP}::timestamptz from meters m
+        join meter_points p on p.property_id = m.property_id and p.label = 'entry'
+        where m.property_id = ${propertyId} and m.serial_number <> 'entry'`,
+      sql`update meter_services set ended_at = ${SWAP}::timestamptz where property_id = ${propertyId} and began_at is null`,
+    ]) {
+      await statement.execute(tx);
+    }
+    await growInventory(tx, propertyId);
+  });
+  const late = [5, 200].map((i) => ({ serial: "hours", hour: at(i), gallons: 2700 }));
+  const { rows } = await site.send(gateway, late);
+  expect(rows.map(({ code }) => code)).toEqual([undefined, "quarantined"]);
+  await site.refresh();
+  const days = await sql<{ serial: string; gallons: number }>`
+    select m.serial_number as serial, sum(d.gallons_total)::float8 as gallons from meter_days d
+    join meters m on m.property_id = d.property_id and m.id = d.meter_id
+    where d.property_id = ${propertyId} group by 1 order by 1`.execute(site.connections.worker);
+  expect(days.rows).toEqual([
+    { serial: "hours", gallons: 2_700_000 },
+    { serial: "pulses", gallons: 2_939_000 },
   ]);
 });
 

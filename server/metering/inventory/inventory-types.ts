@@ -15,8 +15,8 @@ export interface Meter {
   /** Thousandths of a gallon at which its register starts again at zero; null where unknown. */
   registerWidth: number | null;
   continuousUseExpected: boolean;
-  /** The most that its point can pass, in thousandths of a gallon a minute. */
-  mostPerMinute: number;
+  /** The most that its point can pass in each of its periods of service, in thousandths of a gallon a minute. */
+  mostPerMinute: readonly number[];
   /** People's decisions about registers that do not continue the ones before, by their instants (milliseconds). */
   registerDecisions: ReadonlyMap<number, RegisterDecision>;
   /** Stretches in which only values of class 1 count. */
@@ -65,6 +65,8 @@ export interface Inventory {
   byId: Map<number, Meter>;
   /** Volumes that a person rejected, by their keys. */
   rejected: Set<string>;
+  /** Volumes that wait in quarantine, by their keys; without those that came since this version. */
+  waiting: Set<string>;
   /** Periods of service at a unit, past and present, in the order of the meters' ids. */
   byUnit: Map<number, Installation[]>;
 }

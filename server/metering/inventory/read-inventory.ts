@@ -5,8 +5,8 @@ import { attachedTo } from "../../readings/meter-day.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import type { Installation, Inventory, Meter, RegisterDecision, Stretch } from "./inventory-types.ts";
 import { organizationSettings } from "./organization-settings.ts";
-import { rejectedVolumes } from "./rejected-volumes.ts";
-import { type MeteringSettings, mostPerMinute } from "./settings.ts";
+import { quarantinedVolumes } from "./quarantined-volumes.ts";
+import { mostPerMinute } from "./settings.ts";
 
 const RejectedInterval = z.object({ meter_id: z.int(), from_at: z.date(), until_at: z.date() });
 
@@ -62,7 +62,8 @@ export async function readInventory(
       until: row.ended_at?.getTime() ?? Number.POSITIVE_INFINITY,
     };
     const services = [...(before?.services ?? []), service];
-    const meter = { ...toMeter(row, metering), services, installations: before?.installations ?? [] };
+    const most = [...(before?.mostPerMinute ?? []), mostPerMinute(metering, attachedTo)];
+    const meter = { ...toMeter(row), mostPerMinute: most, services, installations: before?.installations ?? [] };
     byId.set(row.id, meter);
     if (unitId === null) continue;
     const installation: Installation = { ...service, meterId, unitId };
@@ -84,15 +85,15 @@ export async function readInventory(
     const units = new Set(meter.installations.map((installation) => installation.unitId));
     const { attachedTo: point, registerFactor, count, registerWidth, continuousUseExpected } = meter;
     // Hours were checked against it at ingest; registers are when they are processed.
-    const most = registerFactor === null ? null : meter.mostPerMinute;
+    const most = registerFactor === null ? [null] : new Set(meter.mostPerMinute.toReversed());
     meter.fingerprint = fingerprintOf([
-      [point, meter.unitId, registerFactor, count, registerWidth, continuousUseExpected, most],
+      [point, meter.unitId, registerFactor, count, registerWidth, continuousUseExpected, ...most],
       meter.services,
       [...units].map((unit) => byUnit.get(unit)),
     ]);
     bySerial.set(meter.serial, meter);
   }
-  return { propertyId, version, timeZone, bySerial, byId, byUnit, rejected: await rejectedVolumes(tx, propertyId) };
+  return { propertyId, version, timeZone, bySerial, byId, byUnit, ...(await quarantinedVolumes(tx, propertyId)) };
 }
 
 async function readExcludedPeriods(tx: Transactional, propertyId: number): Promise<Map<number, Stretch[]>> {
@@ -119,7 +120,7 @@ async function decisionsOf(tx: Transactional, propertyId: number): Promise<Map<n
   return decisions;
 }
 
-function toMeter(row: Row, metering: MeteringSettings): Omit<Meter, "services" | "installations"> {
+function toMeter(row: Row): Omit<Meter, "mostPerMinute" | "services" | "installations"> {
   const factor = row.register_unit === null ? null : row.register_factor;
   return {
     meterId: row.id,
@@ -131,7 +132,6 @@ function toMeter(row: Row, metering: MeteringSettings): Omit<Meter, "services" |
     count: row.count_gallons,
     registerWidth: row.register_width === null || factor === null ? null : Math.round(row.register_width * factor),
     continuousUseExpected: row.continuous_use_expected,
-    mostPerMinute: mostPerMinute(metering, row.attached_to),
     registerDecisions: NO_DECISIONS,
     excludedPeriods: NO_STRETCHES,
     fingerprint: 0,

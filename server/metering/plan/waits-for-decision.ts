@@ -8,10 +8,20 @@ import { OPEN_AFTER_DAYS } from "./retained.ts";
  */
 export function volumeWaits(volume: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${volume}.${column}`);
+  const placedAt = volumePlacedAt(volume);
   return sql`(${of("decision")} is null and not exists (
     select from excluded_stretches rejected
     where rejected.property_id = ${of("property_id")} and rejected.meter_id = ${of("meter_id")}
-      and rejected.from_at <= ${of("measured_at")} and rejected.until_at > ${of("measured_at")}))`;
+      and rejected.from_at <= ${placedAt} - (${of("hours")} - 1) * interval '1 hour'
+      and rejected.until_at > ${placedAt}))`;
+}
+
+/** SQL: the instant that decides in which stretch of time `volume` is, as of any value. */
+export function volumePlacedAt(volume: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${volume}.${column}`);
+  return sql`case when ${of("minutes")} is null then ${of("measured_at")}
+    else date_trunc('minute', ${of("measured_at")} + interval '30 seconds')
+      + ${of("minutes")} * interval '30 seconds' - interval '1 millisecond' end`;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Meter } from "../inventory/inventory-types.ts";
 import { spreadLumps } from "./lumps.ts";
 import { encodeMeterState, type MeterState } from "./meter-state.ts";
 import { fedUntil, feedRegister, findingOf, type HourSink, type RegisterFinding } from "./register-hours.ts";
-import { hoursInService, stayedInService } from "./service.ts";
+import { hoursInService, mostPerMinuteIn, stayedInService } from "./service.ts";
 import { endLeftLeak, feedDay, type Stay, staysOf } from "./stays.ts";
 
 export interface Advance {
@@ -100,8 +100,7 @@ function sinkInto(at: DaysAtHand, findings: Map<number, RegisterFinding>): HourS
 
 function advanceRegisters({ meter, state, at }: Work, stays: readonly Stay[], day: WorkDay, sink: HourSink) {
   const factor = meter.registerFactor ?? 0;
-  const { registerWidth: width, mostPerMinute, count } = meter;
-  const limits = { width, mostPerMinute, count };
+  const { registerWidth: width, count } = meter;
   const hourOf = (time: number) => at.hourOf(time);
   for (const [i, second] of (day.registerSeconds ?? []).entries()) {
     const instant = day.startsAt + second * 1000;
@@ -111,8 +110,9 @@ function advanceRegisters({ meter, state, at }: Work, stays: readonly Stay[], da
     const decision = meter.registerDecisions.get(instant) ?? null;
     // What it counted on the bench or in another's hands was nobody's water here.
     const wasAway = state.register !== null && !stayedInService(meter, state.register.lastAt, instant);
+    const mostPerMinute = mostPerMinuteIn(meter, state.register?.lastAt ?? instant, instant);
     const next = { at: instant, register, decision: wasAway ? ("restarts" as const) : decision };
-    state.register = feedRegister(state.register, next, limits, hourOf, sink);
+    state.register = feedRegister(state.register, next, { width, mostPerMinute, count }, hourOf, sink);
   }
   if (state.register === null) return;
   // An hour is final once a register at or after its end has come.

@@ -10,6 +10,18 @@ export function stayedInService({ services }: Meter, from: number, until: number
 }
 
 /**
+ * The most that the points at which a meter was between two instants can pass, in thousandths of a gallon a minute; where
+ * it was at none, its last one.
+ */
+export function mostPerMinuteIn({ services, mostPerMinute }: Meter, from: number, until: number): number {
+  const there = mostPerMinute.filter((_, i) => {
+    const service = services[i];
+    return service !== undefined && service.from < until && service.until > from;
+  });
+  return Math.max(...(there.length > 0 ? there : mostPerMinute.slice(-1)));
+}
+
+/**
  * A day of a meter that reports hours as its rules may see it: hours that lie wholly outside of its service are not
  * measured, whatever it sent.
  */

@@ -165,7 +165,7 @@ export default function CorrectHours({ view, of, opened, onClose, onDone }: Data
             description={
               form.errors.lines
                 ? undefined
-                : t`A line for each, such as ${way === "hours" ? `2026-01-31 14:${form.values.minutes === "60" ? "00" : "15"}, 12.5` : "2026-01-31 14:05, 48210.5"}; none in place of a number that was never measured. On the property's clock (${zone.replaceAll("_", " ")}), or with an offset`
+                : t`A line for each, such as ${way === "hours" ? `2026-01-31 14:${form.values.minutes === "60" ? "00" : "15"}, 12.5` : "2026-01-31 14:05:37, 48210.5"}; none in place of a number that was never measured. On the property's clock (${zone.replaceAll("_", " ")}), or with an offset`
             }
             inputWrapperOrder={["label", "input", "description", "error"]}
             classNames={{ input: ownClasses.lines }}

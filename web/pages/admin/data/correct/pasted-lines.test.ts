@@ -22,6 +22,7 @@ test("reads lines as tables have them, in the property's time zone or with an of
 test.each([
   ["", /Paste a line/],
   ["2026-05-01 14:00,12\nyesterday,3", /^Line 2: “yesterday” is not a time/],
+  ["2026-05-01 14:00:60,1", /is not a time/],
   ["2026-05-01 14:00,a lot", /^Line 1: “a lot” is not a number/],
   ["2026-05-01 14:00,", /is not a number/],
   ["2026-05-01 14:00,-3", /is not a number/],
@@ -33,6 +34,13 @@ test.each([
   ["2026-05-01 14:00,1\n".repeat(2401), /at most 2,400 lines/],
 ])("rejects %j with a message", (text, message) => {
   expect(read(text)).toEqual(expect.stringMatching(message));
+});
+
+test("keeps the seconds at which a register was read", () => {
+  expect(read("2026-05-01 14:05:37,48210.5\n2026-05-01T19:20:07.250Z,48211")).toEqual([
+    { at: "2026-05-01T19:05:37.000Z", value: 48_210.5 },
+    { at: "2026-05-01T19:20:07.000Z", value: 48_211 },
+  ]);
 });
 
 test("an offset selects one of two repeated hours", () => {

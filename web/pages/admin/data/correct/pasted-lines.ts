@@ -16,7 +16,7 @@ export interface PastedLine {
 }
 
 const shape =
-  /^(?<day>\d{4}-\d{2}-\d{2})[T ](?<time>\d{1,2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(?<offset>Z|[+-]\d{2}:?\d{2})?$/i;
+  /^(?<day>\d{4}-\d{2}-\d{2})[T ](?<time>\d{1,2}:\d{2})(?::(?<second>[0-5]\d)(?:\.\d+)?)?\s*(?<offset>Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**
  * Lines of a time and a value, as a table's columns are pasted: with a comma, a semicolon or a tab between them. Times
@@ -44,14 +44,14 @@ export function pastedLines(text: string, zone: string, most: number): PastedLin
 }
 
 function instantOf(time: string, zone: string): { at: string } | { wrong: string } {
-  const { day, time: clockTime, offset } = shape.exec(time)?.groups ?? {};
+  const { day, time: clockTime, second = "00", offset } = shape.exec(time)?.groups ?? {};
   if (day === undefined || clockTime === undefined) {
     return { wrong: t`“${time.slice(0, 40)}” is not a time. Write it as 2026-01-31 14:00.` };
   }
   const clock = `${day}T${clockTime.padStart(5, "0")}`;
   if (offset !== undefined) {
     const signed = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
-    const instant = Date.parse(`${clock}:00${signed}`);
+    const instant = Date.parse(`${clock}:${second}${signed}`);
     return Number.isNaN(instant) || dayOf(day) === undefined
       ? { wrong: t`there is no ${time.slice(0, 40)}.` }
       : { at: new Date(instant).toISOString() };
@@ -63,5 +63,5 @@ function instantOf(time: string, zone: string): { at: string } | { wrong: string
     ? {
         wrong: t`${time.slice(0, 40)} comes twice at the property. Write its offset from UTC, such as ${day} ${clockTime}-05:00.`,
       }
-    : { at };
+    : { at: new Date(Date.parse(at) + Number(second) * 1000).toISOString() };
 }

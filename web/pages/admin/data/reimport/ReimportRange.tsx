@@ -26,11 +26,12 @@ const ofFile = ["time_zone", "date_format", "interval", "interval_end", "delimit
 export default function ReimportRange({ view, of, opened, onClose, onDone }: DataDialogProps): ReactNode {
   const { propertyId, zone } = view;
   const [initial] = useState(() => newRange(readMeterAndHour(of).meter));
+  const [now] = useState(() => Date.now());
   const repair = useRepair<RangeFields>({
     propertyId,
     name: `reimport ${propertyId} ${of}`,
     initial,
-    rules: rangeRules(zone),
+    rules: rangeRules(zone, now),
     fieldOf: {
       meter_serial_numbers: "meters",
       csv: "rows",

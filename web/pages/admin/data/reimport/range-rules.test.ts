@@ -5,6 +5,7 @@ import { firstChoices } from "../imports/reading-choices.ts";
 import { boundError, metersError, newRange, rangeBody, rangeRules, serialsOf } from "./range-rules.ts";
 
 const zone = "America/Chicago";
+const now = Date.parse("2026-06-05T20:20:00Z");
 const range = {
   ...newRange("A-1"),
   from: "2026-05-01T00:00",
@@ -20,11 +21,13 @@ test("reads meters as a list of distinct serial numbers", () => {
 });
 
 test("requires a range that ends after it starts, at times that exist", () => {
-  const rules = rangeRules(zone);
+  const rules = rangeRules(zone, now);
   expect(boundError("2026-03-08T02:30", zone)).toMatch(/no such time/);
   expect(rules.until("", range)).toBe("Say when.");
   expect(rules.until("2026-05-01T00:00", range)).toMatch(/later than/);
   expect(rules.until("2026-05-01T00:01", range)).toBeNull();
+  expect(rules.until("2026-06-05T16:00", range)).toBeNull();
+  expect(rules.until("2026-06-05T16:01", range)).toMatch(/still to come/);
 });
 
 test("is sent with the column mapping, and creates no units", () => {
@@ -39,5 +42,5 @@ test("is sent with the column mapping, and creates no units", () => {
   });
   const named = { ...range, ...firstChoices(["Meter", "When", "Used"]), value: "Used" };
   expect(rangeBody(named, zone, false).csv.map).toBe("serial=Meter,time=When,gallons=Used");
-  expect(rangeRules(zone).value("", { ...named, value: "" })).toMatch(/Choose the column/);
+  expect(rangeRules(zone, now).value("", { ...named, value: "" })).toMatch(/Choose the column/);
 });

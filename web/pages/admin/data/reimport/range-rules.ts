@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { serialError } from "../../../../app/form/rules.ts";
-import { instantAtProperty } from "../../../property/leak-detail/view/property-time.ts";
+import { clockAtProperty, instantAtProperty } from "../../../property/leak-detail/view/property-time.ts";
 import { reasonError } from "../decide/use-repair.ts";
 import { firstChoices, optionsOf, type ReadingChoices, wrongChoices } from "../imports/reading-choices.ts";
 
@@ -47,8 +47,8 @@ export function boundError(typed: string, zone: string): string | null {
     : null;
 }
 
-/** The rules of the form. @param zone the property's */
-export function rangeRules(zone: string) {
+/** The rules of the form. @param zone the property's @param now milliseconds since the epoch */
+export function rangeRules(zone: string, now: number) {
   const choice = (field: keyof ReadingChoices) => (_: unknown, values: RangeFields) =>
     wrongChoices(values)[field] ?? null;
   return {
@@ -57,7 +57,10 @@ export function rangeRules(zone: string) {
     until: (typed: string, { from }: RangeFields) => {
       const wrong = boundError(typed, zone);
       if (wrong !== null || boundError(from, zone) !== null) return wrong;
-      return instant(typed, zone) > instant(from, zone) ? null : t`It must be later than the beginning.`;
+      if (instant(typed, zone) <= instant(from, zone)) return t`It must be later than the beginning.`;
+      return instant(typed, zone) > endOfHour(now, zone)
+        ? t`It is still to come: take the end of the present hour at most.`
+        : null;
     },
     rows: (typed: string) => {
       if (typed.trim() === "") return t`Paste the rows, or choose a file.`;
@@ -72,6 +75,11 @@ export function rangeRules(zone: string) {
 }
 
 const instant = (clock: string, zone: string) => Date.parse(instantAtProperty(clock, zone) ?? "");
+
+function endOfHour(at: number, zone: string): number {
+  const minute = Number(clockAtProperty(at, zone).slice(-2));
+  return (Math.floor(at / 60_000) - minute + 60) * 60_000;
+}
 
 /** The range as the call takes it. */
 export function rangeBody(values: RangeFields, zone: string, preview: boolean) {
