@@ -454,6 +454,25 @@ describe("links of mails", () => {
     ]);
   });
 
+  test("a leak that is back is acknowledged by a link, and one that is over is not", async () => {
+    await reach(12, 12);
+    const token = tokenOf("acknowledge", sent[0]);
+    fixedOn = 13;
+    for (let day = 13; day <= 16; day++) await reach(day, 12);
+    expect(await readMailLink(deps(), token)).toMatchObject({ is_done: true, case: { state: "ended" } });
+    await acknowledgeByLink(deps(), token, "r");
+    expect((await theCase()).state).toBe("ended");
+    backOn = 17;
+    for (let day = 17; day <= 20; day++) await reach(day, 12);
+    expect((await theCase()).state).toBe("returned");
+    const back = sent.find(({ text }) => text.startsWith("Toilet leak is back"));
+    for (const one of [token, tokenOf("acknowledge", back)]) {
+      expect(await readMailLink(deps(), one)).toMatchObject({ is_done: false, case: { state: "returned" } });
+    }
+    await acknowledgeByLink(deps(), token, "r");
+    expect((await theCase()).state).toBe("acknowledged");
+  });
+
   test("a changed, foreign or expired link, and that of somebody who lost the right, does nothing", async () => {
     await reach(12, 12);
     const token = tokenOf("acknowledge", sent[0]);
