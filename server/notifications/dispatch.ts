@@ -8,7 +8,7 @@ import { readerOf } from "../language/reader.ts";
 import { addMessages } from "./add-message.ts";
 import { addRouteMessages, type StepDeps, takeSteps } from "./escalate.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
-import { type Recipient, recipientsOf } from "./recipients.ts";
+import { isChosen, type Recipient, recipientsOf } from "./recipients.ts";
 import { addVendorMails } from "./vendor-mail.ts";
 import { addWebhookMessages } from "./webhook-messages.ts";
 
@@ -92,10 +92,8 @@ async function addOwnMessages(
 }
 
 function wants({ email, settings }: Recipient, notice: Notice): boolean {
-  const { kinds, property_ids, least_dollars_per_day } = settings;
-  if (!kinds.includes(notice.kind) || (property_ids !== null && !property_ids.includes(notice.propertyId)))
-    return false;
+  if (!isChosen(settings, notice.kind, notice.propertyId)) return false;
   // Who reported a fix need not be notified of it.
   if (notice.reportedBy === email) return false;
-  return notice.dollarsPerDay === null || notice.dollarsPerDay >= least_dollars_per_day;
+  return notice.dollarsPerDay === null || notice.dollarsPerDay >= settings.least_dollars_per_day;
 }

@@ -303,3 +303,24 @@ export async function isTakenCareOf({ worker }: Pick<Connections, "worker">, mes
     where content.message_id = ${messageId}`;
   return found?.is_over === true;
 }
+
+const ContentRow = z.object({ property_id: z.int(), outbox_id: z.int() });
+
+/**
+ * Of what a message to a person is about, what routes send them, each as "property_id outbox_id". Of what is no new case it is
+ * not recorded; the routes of today decide.
+ */
+export async function sentByRoutes({ worker }: Pick<Connections, "worker">, messageId: string): Promise<string[]> {
+  const found = await queryRows(worker, ContentRow)`
+    select content.property_id, content.outbox_id
+    from messages message
+    join message_contents content on content.message_id = message.id
+    join outbox entry on entry.property_id = content.property_id and entry.id = content.outbox_id
+    where message.id = ${messageId} and (content.unacknowledged_hours is not null or exists (
+      select from notification_routes route
+      where route.organization_id = message.organization_id and entry.kind = any(route.kinds)
+        and (route.property_ids is null or content.property_id = any(route.property_ids))
+        and jsonb_path_exists(route.steps, '$[*] ? (@.on_call == true || @.user_ids[*] == $user)',
+          jsonb_build_object('user', message.user_id))))`;
+  return found.map(({ property_id, outbox_id }) => `${property_id} ${outbox_id}`);
+}

@@ -245,6 +245,48 @@ test("who lost the right gets nothing more, also of what waits", async () => {
 
 test.each([
   ["kinds", { kinds: ["device outage" as const] }],
+  ["properties", { property_ids: [999_999] }],
+])("what waits is dropped when its recipient no longer wants it: %s", async (_, settings) => {
+  await choose({ mail: "every_morning" });
+  await reach(12, 12);
+  await choose({ mail: "every_morning", ...settings });
+  site.app.clock.now = Date.parse(at(13, 7));
+  await deliverMessages(deps());
+  expect(sent).toEqual([]);
+  expect(await deliveries()).toMatchObject([
+    { state: "dropped", reason: "The person no longer wants notices of this kind or property." },
+  ]);
+});
+
+test("a list that is tried again has what its recipient still wants, or a route sends them", async () => {
+  const { owner, accounts } = site.app.connections;
+  await choose({ mail: "every_morning", kinds: ["case opened", "case doubled"] });
+  mailError = new Error("421 later");
+  await reach(12);
+  await reach(15, 12);
+  await sql`
+    insert into notification_routes (organization_id, name, kinds, least_cents_per_day, ignores_quiet_hours, steps, changed_at)
+    values (${site.ours.organizationId}, 'Growth', '{case doubled}', 0, false,
+      ${JSON.stringify([{ after_hours: 0, user_ids: [ann], on_call: false }])}::jsonb, ${at(16)})`.execute(owner);
+  const hasGrown = async () => {
+    site.app.clock.now += HOUR;
+    await deliverMessages(deps());
+    const { rows } = await sql<{ text: string }>`select text from messages`.execute(accounts);
+    return rows.map(({ text }) => text.includes("Toilet leak has grown"));
+  };
+  try {
+    await choose({ mail: "every_morning", kinds: ["case opened"] });
+    expect(await hasGrown()).toEqual([true]);
+  } finally {
+    await sql`delete from notification_routes`.execute(owner);
+  }
+  mailError = null;
+  expect(await hasGrown()).toEqual([false]);
+  expect(sent.map(({ text }) => text.includes("Toilet leak"))).toEqual([true]);
+});
+
+test.each([
+  ["kinds", { kinds: ["device outage" as const] }],
   ["dollars a day", { least_dollars_per_day: 50 }],
   ["other properties", { property_ids: [999_999] }],
   ["no mails", { mail: "off" as const }],

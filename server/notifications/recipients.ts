@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
-import type { ChannelUse } from "../../contract/notifications/notice-kinds.ts";
+import type { ChannelUse, NoticeKind } from "../../contract/notifications/notice-kinds.ts";
 import { type NotificationSettings, notificationSettings } from "../../contract/notifications/settings.ts";
 import type { Connections } from "../database/connect.ts";
 import { numbers, queryRows } from "../database/query-rows.ts";
@@ -86,6 +86,11 @@ export async function recipientsOf(
     hasPhone: has_phone,
     browserIds: browsers,
   }));
+}
+
+/** Whether a person chose to be notified of what is of this kind, at this property. */
+export function isChosen({ kinds, property_ids }: NotificationSettings, kind: NoticeKind, propertyId: number): boolean {
+  return kinds.includes(kind) && (property_ids === null || property_ids.includes(propertyId));
 }
 
 /** Stored settings; defaults where there are none. */
