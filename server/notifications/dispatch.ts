@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { messageKinds } from "../../contract/notifications/notice-kinds.ts";
-import type { Connections, Transactional } from "../database/connect.ts";
+import type { Transactional } from "../database/connect.ts";
 import { tryLock } from "../database/locks.ts";
 import { queryRow, queryRows } from "../database/query-rows.ts";
 import { readerOf } from "../language/reader.ts";
@@ -49,7 +49,8 @@ export async function dispatchOutbox(deps: StepDeps, isStopped: () => boolean = 
 }
 
 /** Messages and the mark that they were made are one transaction. Another server takes other properties meanwhile. */
-async function dispatchProperty({ connections, clock }: StepDeps, propertyId: number): Promise<number> {
+async function dispatchProperty(deps: StepDeps, propertyId: number): Promise<number> {
+  const { connections, clock } = deps;
   return connections.worker.transaction().execute(async (tx) => {
     // What is about one property gets its numbers in its order.
     if (!(await tryLock(tx, "outbox", propertyId))) return 0;
@@ -62,8 +63,8 @@ async function dispatchProperty({ connections, clock }: StepDeps, propertyId: nu
     const notices = await readNotices(connections, propertyId, forPeople, english, clock, "list");
     const current = notices.filter(({ isCurrent }) => isCurrent);
     if (current.length > 0) {
-      await addOwnMessages(tx, connections, propertyId, current, clock());
-      await addRouteMessages(tx, connections, propertyId, current, clock());
+      await addOwnMessages(tx, deps, propertyId, current);
+      await addRouteMessages(tx, deps, propertyId, current);
     }
     await addWebhookMessages(tx, current, clock());
     const ids = rows.map(({ id }) => id);
@@ -78,16 +79,15 @@ async function dispatchProperty({ connections, clock }: StepDeps, propertyId: nu
 /** What people want by their own settings. */
 async function addOwnMessages(
   tx: Transactional,
-  connections: Connections,
+  deps: StepDeps,
   propertyId: number,
   notices: readonly Notice[],
-  now: number,
 ): Promise<void> {
-  const recipients = await recipientsOf(connections, propertyId);
+  const recipients = await recipientsOf(deps, propertyId);
   const owner = await queryRow(tx, OrganizationRow)`select organization_id from properties where id = ${propertyId}`;
   for (const recipient of recipients) {
     const wanted = notices.filter((notice) => wants(recipient, notice)).map((notice) => ({ notice, byRoute: null }));
-    if (wanted.length > 0) await addMessages(tx, owner?.organization_id ?? null, recipient, wanted, now);
+    if (wanted.length > 0) await addMessages(tx, owner?.organization_id ?? null, recipient, wanted, deps.clock());
   }
 }
 
