@@ -219,6 +219,33 @@ test("while a list of a morning is tried again, all that is new is one list of i
   ]);
 });
 
+test("the morning's list has an overdue leak that was acknowledged for a while by mistake", async () => {
+  const admin = { ...site.ours.manager, role: "organization admin" as const };
+  const setClock = async (clock: object) => {
+    const body = { organization_id: site.ours.organizationId, clock };
+    expect((await site.app.ask(admin, "PUT", "/v1/case-clocks", body)).status).toBe(200);
+  };
+  await setClock({ rule: "house", acknowledge_days: 1, fix_days: 30 });
+  try {
+    await choose({ mail: "every_morning", kinds: ["case overdue"] });
+    await reach(13, 12);
+    await report({ kind: "acknowledged" });
+    await settle();
+    const path = `/v1/cases/${(await theCase()).id}`;
+    const whole = caseCalls["GET /v1/cases/{id}"].response.parse(
+      (await site.app.ask(site.ours.manager, "GET", path)).json(),
+    );
+    const undone = await site.app.ask(site.ours.manager, "DELETE", `${path}/events/${whole.events[0]?.id}`);
+    expect(undone.status, undone.text).toBe(200);
+    await settle();
+    site.app.clock.now = Date.parse(at(14, 7));
+    await deliverMessages(deps());
+    expect(sent.map(({ text }) => text)).toEqual([expect.stringContaining("was due on Jun 13, 2026")]);
+  } finally {
+    await setClock({ rule: "none" });
+  }
+});
+
 test("a list of what is over meanwhile is dropped, and says why", async () => {
   await choose({ mail: "every_morning" });
   await reach(12, 12);
