@@ -15,7 +15,7 @@ import { addWebhookMessages } from "./webhook-messages.ts";
 /** Rows of a property that are dispatched in one transaction. */
 const AT_ONCE = 200;
 
-const DispatchRow = OutboxRow.extend({ kind: z.enum(messageKinds) });
+const DispatchRow = OutboxRow.extend({ kind: z.enum(messageKinds), was_never_alerted: z.boolean() });
 const PropertyRow = z.object({ property_id: z.int() });
 const OrganizationRow = z.object({ organization_id: z.int().nullable() });
 
@@ -55,11 +55,13 @@ async function dispatchProperty(deps: StepDeps, propertyId: number): Promise<num
     // What is about one property gets its numbers in its order.
     if (!(await tryLock(tx, "outbox", propertyId))) return 0;
     const rows = await queryRows(tx, DispatchRow)`
-      select property_id, id, kind, case_id, alert_id from outbox
+      select property_id, id, kind, case_id, alert_id, kind = 'case returned' and ${wasNeverAlerted} as was_never_alerted from outbox
       where property_id = ${propertyId} and dispatched_at is null order by id limit ${AT_ONCE}`;
     if (rows.length === 0) return 0;
     const english = readerOf({ language: "en", measure: "gallon" });
-    const forPeople = rows.flatMap(({ kind, ...row }) => (kind === "vendor assigned" ? [] : [{ ...row, kind }]));
+    const forPeople = rows.flatMap(({ kind, was_never_alerted, ...row }) =>
+      kind === "vendor assigned" || was_never_alerted ? [] : [{ ...row, kind }],
+    );
     const notices = await readNotices(connections, propertyId, forPeople, english, clock, "list");
     const current = notices.filter(({ isCurrent }) => isCurrent);
     if (current.length > 0) {
@@ -75,6 +77,17 @@ async function dispatchProperty(deps: StepDeps, propertyId: number): Promise<num
     return rows.length;
   });
 }
+
+/**
+ * SQL: whether the case of a row of the outbox has raised no alert, as it costs too little, and nobody reported a fix of it: that
+ * it is back is then news to nobody. Once it costs enough its alert is raised.
+ */
+const wasNeverAlerted = sql`(not exists (
+    select from alerts
+    where alerts.property_id = outbox.property_id and alerts.case_id = outbox.case_id and alerts.kind = 'leak opened')
+  and not exists (
+    select from leak_cases one
+    where one.property_id = outbox.property_id and one.id = outbox.case_id and one.fixed_at is not null))`;
 
 /** What people want by their own settings. */
 async function addOwnMessages(

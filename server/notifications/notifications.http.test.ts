@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { caseCalls } from "../../contract/leaks/cases.ts";
 import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
 import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
@@ -217,6 +217,44 @@ test("while a list of a morning is tried again, all that is new is one list of i
     [["case doubled", "fix reported"], 0],
     [["case opened"], 2],
   ]);
+});
+
+describe("of a leak that costs too little to raise an alert", () => {
+  const admin = () => ({ ...site.ours.manager, role: "organization admin" as const });
+  const setFloor = async (alert_floor: number) => {
+    const body = { organization_id: site.ours.organizationId, alert_floor };
+    const answer = await site.app.ask(admin(), "PUT", "/v1/case-clocks", body);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const reachUntil = async (first: number, last: number) => {
+    for (let day = first; day <= last; day++) await reach(day, 12);
+  };
+  beforeEach(() => setFloor(50));
+  afterEach(() => setFloor(0));
+
+  test("nothing is sent when it is back, until it costs enough", async () => {
+    await choose({ quiet_hours: null, kinds: ["case opened", "case returned"] });
+    await reachUntil(11, 12);
+    fixedOn = 12;
+    await reachUntil(13, 15);
+    backOn = 16;
+    await reachUntil(16, 18);
+    expect((await theCase()).state).toBe("returned");
+    expect(sent).toEqual([]);
+    await setFloor(2);
+    await settle();
+    expect(sent.map(({ text }) => text.split("\n")[0])).toEqual(["Toilet leak"]);
+  });
+
+  test("is sent that it is back after a fix that somebody reported", async () => {
+    await choose({ quiet_hours: null, kinds: ["case opened", "case returned"] });
+    await reachUntil(11, 12);
+    await report({ kind: "fixed", at: at(12, 1) });
+    fixedOn = 12;
+    backOn = 13;
+    await reachUntil(13, 16);
+    expect(sent.map(({ text }) => text.split("\n")[0])).toEqual(["Toilet leak is back"]);
+  });
 });
 
 test("the morning's list has an overdue leak that was acknowledged for a while by mistake", async () => {
