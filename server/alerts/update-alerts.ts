@@ -30,7 +30,8 @@ const RaisedAlert = z.object({
 
 /**
  * Updates the alerts of a property in one transaction: opens one for each new cause, closes those whose cause has
- * ended. A recurring leak is the same one, so its alert is reopened. Idempotent, also when run by two servers at once.
+ * ended. A recurring leak, deadline or price is the same one, so its alert is reopened. Idempotent, also when run by two
+ * servers at once.
  * @param when whether it is skipped where another server has done it since its last refresh
  * @returns how many were opened and closed; none for a property that is archived or not there.
  */
@@ -84,15 +85,18 @@ export async function propertiesBehind({ worker }: Connections): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Opens the closed alerts on leaks that are wanted again. @returns their ids by kind and cause */
+/** Kinds whose cause is the same each time, as of a leak, a deadline or a price: people are notified of it once. */
+const recurringKinds: AlertKind[] = ["leak opened", "leak grew", "leak ended", "case overdue", "price ended"];
+
+/** Opens the closed alerts of recurring kinds that are wanted again. @returns their ids by kind and cause */
 async function reopen(tx: Transactional, propertyId: number, opened: WantedAlert[]): Promise<Map<string, number>> {
-  const leaks = opened.filter(({ kind }) => kind.startsWith("leak"));
-  if (leaks.length === 0) return new Map();
+  const recurring = opened.filter(({ kind }) => recurringKinds.includes(kind));
+  if (recurring.length === 0) return new Map();
   const rows = await queryRows(tx, KnownAlert)`
     update alerts set closed_at = null
     where property_id = ${propertyId} and id in (
       select max(before.id) from alerts before
-      join unnest(${leaks.map(({ kind }) => kind)}::text[], ${leaks.map(({ cause }) => cause)}::text[]) as v (kind, cause)
+      join unnest(${recurring.map(({ kind }) => kind)}::text[], ${recurring.map(({ cause }) => cause)}::text[]) as v (kind, cause)
         on before.kind = v.kind and before.cause = v.cause
       where before.property_id = ${propertyId} group by before.kind, before.cause)
     returning id, kind, cause`;

@@ -7,7 +7,7 @@ import { queryRow } from "../database/query-rows.ts";
 import { type Reader, readerOf } from "../language/reader.ts";
 import { Text } from "../problem/text.ts";
 import { AddressesRow, addressColumns, endedReason, sendShort, type Target, targetOf } from "./channels/target.ts";
-import { isTakenCareOf } from "./escalate.ts";
+import { isTakenCareOf, sentByRoutes } from "./escalate.ts";
 import {
   addressOf,
   type DeliveryDeps,
@@ -22,7 +22,7 @@ import { ACKNOWLEDGE_MS, type MailLink, signLink } from "./messages/links.ts";
 import type { RenderedMail } from "./messages/mail-page.ts";
 import { reasons } from "./messages/reason.ts";
 import { type Notice, OutboxRow } from "./notice.ts";
-import { maySee, settingsOf } from "./recipients.ts";
+import { isChosen, maySee, settingsOf } from "./recipients.ts";
 import { listMail, type MailAddresses, noticeMail, testMail } from "./render-mail.ts";
 import { listShort, noticeShort, testShort } from "./render-short.ts";
 import { deliverReport } from "./reports/deliver-report.ts";
@@ -220,10 +220,15 @@ async function readWanted(deps: DeliveryDeps, due: DuePersonal): Promise<Wanted 
   const whole = { target, reader, seen: [], isAll: true, earlier };
   if (due.thread.startsWith("test ")) return whole;
   if (isWebhookOffMail(due.thread)) return (await mayEnable(connections, due)) ? whole : reasons.lostOrganization;
-  const ended = endedReason(settingsOf(found.settings, found.is_staff), due.channel);
+  const settings = settingsOf(found.settings, found.is_staff);
+  const ended = endedReason(settings, due.channel);
   if (ended !== null) return ended;
-  const seen = contents.filter(({ is_visible }) => is_visible);
-  if (contents.length > 0 && seen.length === 0) return reasons.lostProperty;
+  const visible = contents.filter(({ is_visible }) => is_visible);
+  if (contents.length > 0 && visible.length === 0) return reasons.lostProperty;
+  const isOwn = ({ kind, property_id }: OutboxRow) => isChosen(settings, kind, property_id);
+  const byRoutes = visible.every(isOwn) ? [] : await sentByRoutes(connections, due.id);
+  const seen = visible.filter((one) => isOwn(one) || byRoutes.includes(`${one.property_id} ${one.id}`));
+  if (visible.length > 0 && seen.length === 0) return reasons.notWanted;
   const isByRoute = seen.some(({ unacknowledged_hours }) => (unacknowledged_hours ?? null) !== null);
   if (isByRoute && (await isTakenCareOf(connections, due.id))) return reasons.takenCareOf;
   return { target, reader, seen, isAll: seen.length === contents.length, earlier };

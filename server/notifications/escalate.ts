@@ -12,7 +12,7 @@ import type { Clock } from "../time/clock.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { addMessages, type Wanted } from "./add-message.ts";
 import { type Notice, OutboxRow, readNotices } from "./notice.ts";
-import { type Recipient, recipientsOf, waysTo } from "./recipients.ts";
+import { type ReachDeps, type Recipient, recipientsOf, waysTo } from "./recipients.ts";
 import { whoIsOnCall } from "./routes/on-call-weeks.ts";
 import { Steps } from "./routes/routes.ts";
 import { stepsToTake } from "./steps.ts";
@@ -20,11 +20,8 @@ import { stepsToTake } from "./steps.ts";
 /** Cases of a property whose steps are taken in one transaction. */
 const AT_ONCE = 200;
 
-export interface StepDeps {
-  connections: Connections;
+export interface StepDeps extends ReachDeps {
   clock: Clock;
-  /** From which the links of vendors are derived. */
-  secret: string;
 }
 
 const PropertyRow = z.object({ property_id: z.int() });
@@ -84,7 +81,7 @@ export async function takeSteps(tx: Transactional, deps: StepDeps, propertyId: n
     ${dueCases(now)} and opened.property_id = ${propertyId}
     order by opened.id, route.id limit ${AT_ONCE} for update of opened skip locked`;
   if (due.length === 0) return 0;
-  const routing = await routingOf(tx, connections, propertyId, now);
+  const routing = await routingOf(tx, deps, propertyId, now);
   if (routing === null) return 0;
   const english = readerOf({ language: "en", measure: "gallon" });
   const rows = [...new Map(due.map((row) => [row.id, row])).values()];
@@ -121,14 +118,14 @@ export async function takeSteps(tx: Transactional, deps: StepDeps, propertyId: n
 /** Adds the messages that routes make of what is no new case: the first step that reaches somebody sends it. */
 export async function addRouteMessages(
   tx: Transactional,
-  connections: Connections,
+  deps: StepDeps,
   propertyId: number,
   notices: readonly Notice[],
-  now: number,
 ): Promise<void> {
   const later = notices.filter(({ kind }) => kind !== "case opened");
   if (later.length === 0) return;
-  const routing = await routingOf(tx, connections, propertyId, now);
+  const now = deps.clock();
+  const routing = await routingOf(tx, deps, propertyId, now);
   const wanted = new Map<Recipient, Map<number, RoutedNotice>>();
   for (const route of routing?.routes ?? []) {
     const audience = route.steps
@@ -183,12 +180,7 @@ async function addRouted(
 }
 
 /** The property's routes, and the people whom they may reach now; null: it has no routes. */
-async function routingOf(
-  tx: Transactional,
-  connections: Connections,
-  propertyId: number,
-  now: number,
-): Promise<Routing | null> {
+async function routingOf(tx: Transactional, deps: StepDeps, propertyId: number, now: number): Promise<Routing | null> {
   const owner = await queryRow(tx, OwnerRow)`
     select organization_id, organizations.name as organization_name
     from properties left join organizations on organizations.id = properties.organization_id
@@ -202,7 +194,7 @@ async function routingOf(
     order by id`;
   if (routes.length === 0) return null;
   // Who receives nothing has chosen so, also by a link of a mail.
-  const people = (await recipientsOf(connections, propertyId)).filter((one) => waysTo(one).length > 0);
+  const people = (await recipientsOf(deps, propertyId)).filter((one) => waysTo(one).length > 0);
   return {
     organizationId,
     organizationName: owner?.organization_name ?? "",
@@ -302,4 +294,25 @@ export async function isTakenCareOf({ worker }: Pick<Connections, "worker">, mes
     left join leak_cases one on one.property_id = content.property_id and one.id = content.case_id
     where content.message_id = ${messageId}`;
   return found?.is_over === true;
+}
+
+const ContentRow = z.object({ property_id: z.int(), outbox_id: z.int() });
+
+/**
+ * Of what a message to a person is about, what routes send them, each as "property_id outbox_id". Of what is no new case it is
+ * not recorded; the routes of today decide.
+ */
+export async function sentByRoutes({ worker }: Pick<Connections, "worker">, messageId: string): Promise<string[]> {
+  const found = await queryRows(worker, ContentRow)`
+    select content.property_id, content.outbox_id
+    from messages message
+    join message_contents content on content.message_id = message.id
+    join outbox entry on entry.property_id = content.property_id and entry.id = content.outbox_id
+    where message.id = ${messageId} and (content.unacknowledged_hours is not null or exists (
+      select from notification_routes route
+      where route.organization_id = message.organization_id and entry.kind = any(route.kinds)
+        and (route.property_ids is null or content.property_id = any(route.property_ids))
+        and jsonb_path_exists(route.steps, '$[*] ? (@.on_call == true || @.user_ids[*] == $user)',
+          jsonb_build_object('user', message.user_id))))`;
+  return found.map(({ property_id, outbox_id }) => `${property_id} ${outbox_id}`);
 }

@@ -20,6 +20,7 @@ import {
   readLink,
   type UnsubscribeLink,
 } from "./messages/links.ts";
+import { isToAcknowledge } from "./notice.ts";
 import { settingsOf } from "./recipients.ts";
 import { endForRecipient } from "./reports/subscriptions.ts";
 
@@ -51,18 +52,18 @@ export async function readMailLink(deps: Deps, token: string): Promise<MailLinkV
     return { does: "end_report", email, case: null, report: kind, is_done: is_over };
   }
   const { scope, leakCase } = await acknowledgeable(deps, link);
-  return acknowledged(scope, leakCase, leakCase.state !== "open");
+  return acknowledged(scope, leakCase, !isToAcknowledge(leakCase.state));
 }
 
 /**
- * Acknowledges the case of a link in its reader's name; of one that somebody took on meanwhile nothing changes.
+ * Acknowledges the case of a link in its reader's name; of one that somebody took on meanwhile, or that is over, nothing changes.
  * @throws ProblemError forbidden for a link that is unknown or has ended, or whose reader lost the right
  */
 export async function acknowledgeByLink(deps: Deps, token: string, requestId: string): Promise<MailLinkView> {
   const link = linkOf(deps, token);
   if (link.does !== "acknowledge") throw unknownLink();
   const { scope, leakCase } = await acknowledgeable(deps, link);
-  if (leakCase.state === "open") {
+  if (isToAcknowledge(leakCase.state)) {
     const { connections, clock } = deps;
     const who: Actor = { userId: scope.userId, email: scope.email, requestId, at: clock() };
     const report = { id: link.case, event: { kind: "acknowledged" as const, note: "" }, named: null };

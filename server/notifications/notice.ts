@@ -2,7 +2,7 @@ import { z } from "zod";
 import { currency } from "../../contract/accounts/display-settings.ts";
 import { type Currency, moneyOf } from "../../contract/display/measures.ts";
 import type { AlertRow } from "../../contract/leaks/alerts.ts";
-import type { WholeCase } from "../../contract/leaks/cases.ts";
+import type { CaseState, WholeCase } from "../../contract/leaks/cases.ts";
 import { type NoticeKind, noticeKinds } from "../../contract/notifications/notice-kinds.ts";
 import { alertList, type ListedAlert } from "../alerts/alert-list.ts";
 import { dayText, leakName, volumeText } from "../alerts/alert-text.ts";
@@ -226,7 +226,7 @@ function noticeOf(
       text: alert.text,
       whatToDo: whatToDo(row.kind, leakCase?.leak_type ?? null, about.reader),
       isCurrent: alert.closed_at === null,
-      canAcknowledge: (leakCase?.state ?? alert.case_state) === "open",
+      canAcknowledge: isToAcknowledge(leakCase?.state ?? alert.case_state),
     };
   }
   if (leakCase === null) return null;
@@ -241,8 +241,13 @@ function noticeOf(
     reportedBy: row.kind === "fix reported" ? (fix?.made_by ?? null) : null,
     whatToDo: isBack ? whatToDo(row.kind, leakCase.leak_type, about.reader) : "",
     isCurrent: isBack ? leakCase.over_at === null : leakCase.state !== "returned",
-    canAcknowledge: leakCase.state === "open",
+    canAcknowledge: isToAcknowledge(leakCase.state),
   };
+}
+
+/** Whether nobody takes care of a case in this state, be it new or back. */
+export function isToAcknowledge(state: CaseState | null): boolean {
+  return state === "open" || state === "returned";
 }
 
 function placeOf(id: number | null, name: string | null) {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { caseCalls } from "../../contract/leaks/cases.ts";
 import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
 import { noticeKinds } from "../../contract/notifications/notice-kinds.ts";
@@ -219,6 +219,71 @@ test("while a list of a morning is tried again, all that is new is one list of i
   ]);
 });
 
+describe("of a leak that costs too little to raise an alert", () => {
+  const admin = () => ({ ...site.ours.manager, role: "organization admin" as const });
+  const setFloor = async (alert_floor: number) => {
+    const body = { organization_id: site.ours.organizationId, alert_floor };
+    const answer = await site.app.ask(admin(), "PUT", "/v1/case-clocks", body);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const reachUntil = async (first: number, last: number) => {
+    for (let day = first; day <= last; day++) await reach(day, 12);
+  };
+  beforeEach(() => setFloor(50));
+  afterEach(() => setFloor(0));
+
+  test("nothing is sent when it is back, until it costs enough", async () => {
+    await choose({ quiet_hours: null, kinds: ["case opened", "case returned"] });
+    await reachUntil(11, 12);
+    fixedOn = 12;
+    await reachUntil(13, 15);
+    backOn = 16;
+    await reachUntil(16, 18);
+    expect((await theCase()).state).toBe("returned");
+    expect(sent).toEqual([]);
+    await setFloor(2);
+    await settle();
+    expect(sent.map(({ text }) => text.split("\n")[0])).toEqual(["Toilet leak"]);
+  });
+
+  test("is sent that it is back after a fix that somebody reported", async () => {
+    await choose({ quiet_hours: null, kinds: ["case opened", "case returned"] });
+    await reachUntil(11, 12);
+    await report({ kind: "fixed", at: at(12, 1) });
+    fixedOn = 12;
+    backOn = 13;
+    await reachUntil(13, 16);
+    expect(sent.map(({ text }) => text.split("\n")[0])).toEqual(["Toilet leak is back"]);
+  });
+});
+
+test("the morning's list has an overdue leak that was acknowledged for a while by mistake", async () => {
+  const admin = { ...site.ours.manager, role: "organization admin" as const };
+  const setClock = async (clock: object) => {
+    const body = { organization_id: site.ours.organizationId, clock };
+    expect((await site.app.ask(admin, "PUT", "/v1/case-clocks", body)).status).toBe(200);
+  };
+  await setClock({ rule: "house", acknowledge_days: 1, fix_days: 30 });
+  try {
+    await choose({ mail: "every_morning", kinds: ["case overdue"] });
+    await reach(13, 12);
+    await report({ kind: "acknowledged" });
+    await settle();
+    const path = `/v1/cases/${(await theCase()).id}`;
+    const whole = caseCalls["GET /v1/cases/{id}"].response.parse(
+      (await site.app.ask(site.ours.manager, "GET", path)).json(),
+    );
+    const undone = await site.app.ask(site.ours.manager, "DELETE", `${path}/events/${whole.events[0]?.id}`);
+    expect(undone.status, undone.text).toBe(200);
+    await settle();
+    site.app.clock.now = Date.parse(at(14, 7));
+    await deliverMessages(deps());
+    expect(sent.map(({ text }) => text)).toEqual([expect.stringContaining("was due on Jun 13, 2026")]);
+  } finally {
+    await setClock({ rule: "none" });
+  }
+});
+
 test("a list of what is over meanwhile is dropped, and says why", async () => {
   await choose({ mail: "every_morning" });
   await reach(12, 12);
@@ -241,6 +306,48 @@ test("who lost the right gets nothing more, also of what waits", async () => {
   expect(await deliveries()).toMatchObject([
     { state: "dropped", reason: "The person may not see the property any more." },
   ]);
+});
+
+test.each([
+  ["kinds", { kinds: ["device outage" as const] }],
+  ["properties", { property_ids: [999_999] }],
+])("what waits is dropped when its recipient no longer wants it: %s", async (_, settings) => {
+  await choose({ mail: "every_morning" });
+  await reach(12, 12);
+  await choose({ mail: "every_morning", ...settings });
+  site.app.clock.now = Date.parse(at(13, 7));
+  await deliverMessages(deps());
+  expect(sent).toEqual([]);
+  expect(await deliveries()).toMatchObject([
+    { state: "dropped", reason: "The person no longer wants notices of this kind or property." },
+  ]);
+});
+
+test("a list that is tried again has what its recipient still wants, or a route sends them", async () => {
+  const { owner, accounts } = site.app.connections;
+  await choose({ mail: "every_morning", kinds: ["case opened", "case doubled"] });
+  mailError = new Error("421 later");
+  await reach(12);
+  await reach(15, 12);
+  await sql`
+    insert into notification_routes (organization_id, name, kinds, least_cents_per_day, ignores_quiet_hours, steps, changed_at)
+    values (${site.ours.organizationId}, 'Growth', '{case doubled}', 0, false,
+      ${JSON.stringify([{ after_hours: 0, user_ids: [ann], on_call: false }])}::jsonb, ${at(16)})`.execute(owner);
+  const hasGrown = async () => {
+    site.app.clock.now += HOUR;
+    await deliverMessages(deps());
+    const { rows } = await sql<{ text: string }>`select text from messages`.execute(accounts);
+    return rows.map(({ text }) => text.includes("Toilet leak has grown"));
+  };
+  try {
+    await choose({ mail: "every_morning", kinds: ["case opened"] });
+    expect(await hasGrown()).toEqual([true]);
+  } finally {
+    await sql`delete from notification_routes`.execute(owner);
+  }
+  mailError = null;
+  expect(await hasGrown()).toEqual([false]);
+  expect(sent.map(({ text }) => text.includes("Toilet leak"))).toEqual([true]);
 });
 
 test.each([
@@ -452,6 +559,25 @@ describe("links of mails", () => {
     expect(caseCalls["GET /v1/cases/{id}"].response.parse(whole.json()).events).toMatchObject([
       { kind: "acknowledged", made_by: "ann@example.com" },
     ]);
+  });
+
+  test("a leak that is back is acknowledged by a link, and one that is over is not", async () => {
+    await reach(12, 12);
+    const token = tokenOf("acknowledge", sent[0]);
+    fixedOn = 13;
+    for (let day = 13; day <= 16; day++) await reach(day, 12);
+    expect(await readMailLink(deps(), token)).toMatchObject({ is_done: true, case: { state: "ended" } });
+    await acknowledgeByLink(deps(), token, "r");
+    expect((await theCase()).state).toBe("ended");
+    backOn = 17;
+    for (let day = 17; day <= 20; day++) await reach(day, 12);
+    expect((await theCase()).state).toBe("returned");
+    const back = sent.find(({ text }) => text.startsWith("Toilet leak is back"));
+    for (const one of [token, tokenOf("acknowledge", back)]) {
+      expect(await readMailLink(deps(), one)).toMatchObject({ is_done: false, case: { state: "returned" } });
+    }
+    await acknowledgeByLink(deps(), token, "r");
+    expect((await theCase()).state).toBe("acknowledged");
   });
 
   test("a changed, foreign or expired link, and that of somebody who lost the right, does nothing", async () => {

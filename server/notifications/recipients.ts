@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { defaultNotifications } from "../../contract/notifications/default-notifications.ts";
-import type { ChannelUse } from "../../contract/notifications/notice-kinds.ts";
+import type { ChannelUse, NoticeKind } from "../../contract/notifications/notice-kinds.ts";
 import { type NotificationSettings, notificationSettings } from "../../contract/notifications/settings.ts";
-import type { Connections } from "../database/connect.ts";
 import { numbers, queryRows } from "../database/query-rows.ts";
+import { vapidKeys } from "../outgoing/web-push.ts";
+import type { DeliveryDeps } from "./messages/due-message.ts";
 
 const PersonRow = z.object({
   id: z.int(),
@@ -15,14 +16,17 @@ const PersonRow = z.object({
   browsers: numbers,
 });
 
+/** What decides which ways lead to people. */
+export type ReachDeps = Pick<DeliveryDeps, "connections" | "secret" | "baseUrl" | "sms">;
+
 /** Somebody who may see a property, with what they are notified of. */
 export interface Recipient {
   userId: number;
   email: string;
   settings: NotificationSettings;
-  /** Whether a phone number is confirmed. */
+  /** Whether a phone number is confirmed, and there is a provider of text messages. */
   hasPhone: boolean;
-  /** Browsers that show notifications. */
+  /** Browsers that show notifications of the server's present key. */
   browserIds: readonly number[];
 }
 
@@ -67,15 +71,16 @@ export const isAdminOf = (organizationId: number | null) => sql`exists (
 
 /** The people who may see leaks and devices of a property. Staff are notified of nothing unless they chose to be. */
 export async function recipientsOf(
-  { accounts }: Pick<Connections, "accounts">,
+  { connections: { accounts }, secret, baseUrl, sms }: ReachDeps,
   propertyId: number,
 ): Promise<Recipient[]> {
+  const { publicKey } = vapidKeys(secret, baseUrl);
   const found = await queryRows(accounts, PersonRow)`
     select person.id, person.email, person.staff_role is not null as is_staff,
       person.preferences -> 'notifications' as settings,
-      exists (select from phones where phones.user_id = person.id) as has_phone,
+      ${sms !== null}::boolean and exists (select from phones where phones.user_id = person.id) as has_phone,
       (select coalesce(jsonb_agg(browser.id order by browser.id), '[]') from push_subscriptions browser
-        where browser.user_id = person.id) as browsers
+        where browser.user_id = person.id and browser.server_key = ${publicKey}) as browsers
     from users person join properties property on property.id = ${propertyId}
     where person.deleted_at is null and (person.staff_role is null or person.preferences ? 'notifications') and ${maySee}
     order by person.id`;
@@ -86,6 +91,11 @@ export async function recipientsOf(
     hasPhone: has_phone,
     browserIds: browsers,
   }));
+}
+
+/** Whether a person chose to be notified of what is of this kind, at this property. */
+export function isChosen({ kinds, property_ids }: NotificationSettings, kind: NoticeKind, propertyId: number): boolean {
+  return kinds.includes(kind) && (property_ids === null || property_ids.includes(propertyId));
 }
 
 /** Stored settings; defaults where there are none. */

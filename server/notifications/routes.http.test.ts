@@ -486,6 +486,33 @@ describe("routes", () => {
     ]);
   });
 
+  test("keep a property that is hidden, as it is another organization's, while they are changed", async () => {
+    const { ours, theirs } = site;
+    const admin = { organizationIds: [ours.organizationId], propertyIds: [ours.propertyId, theirs.propertyId] };
+    const give = (organizationId: number) =>
+      sql`update properties set organization_id = ${organizationId} where id = ${theirs.propertyId}`.execute(
+        site.app.connections.owner,
+      );
+    const change = async (id: number, property_ids: number[] | null) => {
+      const answer = await ask(admin, "PUT", `${routesPath()}/${id}`, newRoute({ property_ids }));
+      return routeAnswer.parse(answer.json()).property_ids;
+    };
+    try {
+      await give(ours.organizationId);
+      const made = await ask(admin, "POST", routesPath(), newRoute({ property_ids: [...admin.propertyIds] }));
+      const { id } = routeAnswer.parse(made.json());
+      await give(theirs.organizationId);
+      expect(await change(id, [ours.propertyId])).toEqual([ours.propertyId]);
+      await give(ours.organizationId);
+      const list = await ask(admin, "GET", routesPath());
+      expect(list.json()).toMatchObject({ results: [{ property_ids: admin.propertyIds }] });
+      expect(await change(id, [ours.propertyId])).toEqual([ours.propertyId]);
+      expect(await change(id, null)).toBeNull();
+    } finally {
+      await give(theirs.organizationId);
+    }
+  });
+
   test("belong to an organization's administrators alone", async () => {
     const { id } = await addRoute({});
     for (const [who, path, status] of [

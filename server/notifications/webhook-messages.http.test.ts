@@ -11,6 +11,7 @@ import type { Mail } from "../mail/mailer.ts";
 import { openReceiver, type Receiver } from "../outgoing/testing/receiver.ts";
 import { deliverMessages } from "./deliver.ts";
 import { dispatchOutbox } from "./dispatch.ts";
+import type { DeliveryDeps } from "./messages/due-message.ts";
 import { startNotifications } from "./start-notifications.ts";
 import { deliveryDeps, whileNotNoted } from "./testing/delivery-deps.ts";
 
@@ -346,6 +347,37 @@ test("a chat gets what happened, where, and what it costs", async () => {
   expect(receiver.received[0]?.body).toMatch(/Toilet leak: Ours House, Main, 1/);
   expect(receiver.received[0]?.body).toMatch(/3 gallons an hour, 72 gallons a day/);
   expect(await deliveries()).toMatchObject([{ channel: "slack", state: "sent" }]);
+});
+
+test.each([
+  ["a new one once its channel changed", { channel: "#repairs" }, ["#repairs none", "#repairs 1.3"]],
+  ["a new one once its token changed", { token: "xoxb-2" }, ["#leaks none", "#leaks 1.3"]],
+  ["the same once its name changed", { name: "Repairs", channel: "#leaks" }, ["#leaks 1.1", "#leaks 1.1"]],
+])("a bot writes into one thread for a case, %s", async (_, change, after) => {
+  const posted = z.object({ channel: z.string(), thread_ts: z.string().default("none") });
+  const posts: string[] = [];
+  const bot: DeliveryDeps = {
+    ...deps(),
+    post: async ({ body }) => {
+      const { channel, thread_ts } = posted.parse(JSON.parse(String(body)));
+      posts.push(`${channel} ${thread_ts}`);
+      return { status: 200, body: JSON.stringify({ ok: true, ts: `1.${posts.length}` }) };
+    },
+  };
+  const again = async () => {
+    await sql`update outbox set dispatched_at = null`.execute(site.app.connections.worker);
+    site.app.clock.now += HOUR;
+    await dispatch();
+    await deliverMessages(bot);
+  };
+  const { id } = await add({ type: "slack_bot", token: "xoxb-1", channel: "#leaks" });
+  await again();
+  await again();
+  const answer = await site.app.ask(site.ours.manager, "PATCH", `${path()}/webhooks/${id}`, change);
+  expect(answer.status, answer.text).toBe(200);
+  await again();
+  await again();
+  expect(posts).toEqual(["#leaks none", "#leaks 1.1", ...after]);
 });
 
 test("says how many meters an outage or a gap is about, how many readings a quarantine, and how many units a price", async () => {

@@ -118,9 +118,16 @@ async function prepare(deps: DeliveryDeps, due: DueRow) {
   const [notice] = await readNotices(connections, row.property_id, rows, reader, clock, "whole");
   if (notice === undefined) return reasons.over;
   const link = addressOf(deps.baseUrl, notice.path);
+  // A thread is of a channel: one that began before another channel, or another bot's token, was set is not there.
   const prior = await queryRow(accounts, ThreadRow)`
     select chat_thread from messages
-    where webhook_id = ${webhookId} and thread = ${due.thread} and chat_thread is not null order by number limit 1`;
+    where webhook_id = ${webhookId} and thread = ${due.thread} and chat_thread is not null
+      and not exists (
+        select from audit_log
+        where organization_id = ${organizationId} and at >= messages.sent_at and action = 'webhook.change'
+          and object_type = 'webhook' and object_id = ${String(webhookId)}
+          and (before -> 'address' <> after -> 'address' or after ? 'has_new_credentials'))
+    order by number limit 1`;
   const message: WebhookMessage = {
     id: due.id,
     // Sent again it is what it was.

@@ -11,6 +11,7 @@ import { encrypt } from "../secrets/encrypt.ts";
 import { checkedProperties } from "./add-webhook.ts";
 import { onRecord, recordOf } from "./on-record.ts";
 import { readWebhook } from "./read-webhook.ts";
+import { withHiddenProperties } from "./with-hidden-properties.ts";
 
 /** For so long the previous secret signs too, in milliseconds: a day. */
 const OVERLAP_MS = 86_400_000;
@@ -40,7 +41,12 @@ export async function changeWebhook(
     ...(kinds === undefined ? {} : { kinds: [...new Set(kinds)] }),
     ...(properties === undefined
       ? {}
-      : { property_ids: await checkedProperties(tx, change.organizationId, properties) }),
+      : {
+          property_ids: withHiddenProperties(
+            change.organizationId,
+            await checkedProperties(tx, change.organizationId, properties),
+          ),
+        }),
     ...(dollars === undefined ? {} : { min_cents_per_day: Math.round(dollars * 100) }),
     ...(address === undefined ? {} : { address }),
     ...(kept === undefined ? {} : { secret: encrypt(kept, sessionSecret, "webhooks") }),

@@ -218,6 +218,24 @@ test("changes what is given, deletes, and keeps a record of both", async () => {
   ]);
 });
 
+test("keeps a property that is hidden, as it is archived, while its properties are changed", async () => {
+  const { path } = await add({ property_ids: elm.propertyIds });
+  const [first = 0, second = 0] = elm.propertyIds;
+  const archive = (at: Date | null) =>
+    sql`update properties set archived_at = ${at} where id = ${second}`.execute(site.connections.worker);
+  const change = async (property_ids: number[] | null) => (await send("PATCH", path, ada, { property_ids })).json;
+  await archive(new Date());
+  try {
+    expect(await change([first])).toMatchObject({ property_ids: [first] });
+  } finally {
+    await archive(null);
+  }
+  expect((await send("PATCH", path, ada, {})).json).toMatchObject({ property_ids: [first, second] });
+  expect(await change([first])).toMatchObject({ property_ids: [first] });
+  expect(await change(null)).toMatchObject({ property_ids: null });
+  expect((await send("DELETE", path, ada)).status).toBe(200);
+});
+
 test("signs with both secrets for a day after a rotation", async () => {
   const { url, received } = await receiver();
   const { id, secret: first, path } = await add({ url });

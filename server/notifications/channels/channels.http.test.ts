@@ -24,6 +24,7 @@ let provider: Receiver;
 let pushService: Receiver;
 let site: LeakySite;
 let sms: SmsSettings;
+let noProvider: boolean;
 let ann: number;
 let bob: number;
 let mails: Mail[];
@@ -43,7 +44,7 @@ const deps = () => ({
   ...deliveryDeps(site, async (mail) => {
     mails.push(mail);
   }),
-  sms,
+  sms: noProvider ? null : sms,
 });
 
 async function reach(day: number, hour = 0) {
@@ -102,6 +103,15 @@ async function subscribe(path: string, userId = ann) {
   );
 }
 
+/** A route of new leaks: to the first person at once, to the second after four hours. */
+async function addRoute(...people: number[]) {
+  const path = `/v1/admin/organizations/${site.ours.organizationId}/notification-routes`;
+  const steps = people.map((id, index) => ({ after_hours: index * 4, user_ids: [id], on_call: false }));
+  const route = { name: "Nights", kinds: ["case opened"], property_ids: null, least_dollars_per_day: 0, steps };
+  const made = await site.app.ask(site.ours.manager, "POST", path, { ...route, ignores_quiet_hours: false });
+  expect(made.status, made.text).toBe(201);
+}
+
 const deliveries = async (language = "en") => {
   const path = `/v1/admin/organizations/${site.ours.organizationId}/deliveries`;
   const answer = await site.app.ask(site.ours.manager, "GET", path, undefined, { "accept-language": language });
@@ -134,6 +144,7 @@ beforeEach(async () => {
   }
   await sql`update memberships set permissions = '{reporting.view_property_data_report}'`.execute(connections.accounts);
   mails = [];
+  noProvider = false;
   fixedOn = Number.POSITIVE_INFINITY;
   provider.received.length = 0;
   pushService.received.length = 0;
@@ -367,19 +378,8 @@ describe("a text message", () => {
     await confirm();
     await choose(ann, { sms: "urgent" });
     provider.received.length = 0;
-    const steps = [
-      { after_hours: 0, user_ids: [bob], on_call: false },
-      { after_hours: 4, user_ids: [ann], on_call: false },
-    ];
     await choose(bob, { mail: "at_once" });
-    const route = { name: "Nights", kinds: ["case opened"], property_ids: null, least_dollars_per_day: 0, steps };
-    const made = await site.app.ask(
-      site.ours.manager,
-      "POST",
-      `/v1/admin/organizations/${site.ours.organizationId}/notification-routes`,
-      { ...route, ignores_quiet_hours: false },
-    );
-    expect(made.status, made.text).toBe(201);
+    await addRoute(bob, ann);
     await reach(12, 12);
     await deliver();
     expect([mails.length, texts().length]).toEqual([1, 0]);
@@ -565,6 +565,31 @@ describe("a browser", () => {
     const names = (await channels()).browsers.map(({ user_agent }) => user_agent);
     expect([names.length, names[0], names.at(-1)]).toEqual([20, "Browser number-20", "Browser number-1"]);
   });
+});
+
+test.each([
+  [
+    "browser took another key of the server",
+    { push: "all" as const },
+    () => sql`update push_subscriptions set server_key = 'before'`.execute(site.app.connections.accounts),
+  ],
+  [
+    "phone has no provider",
+    { sms: "all" as const },
+    async () => {
+      noProvider = true;
+    },
+  ],
+])("a step of a route passes on at once from who gets nothing, as their %s", async (_, settings, end) => {
+  await confirm();
+  await subscribe("one");
+  await choose(ann, { kinds: [], ...settings });
+  await choose(bob, { kinds: [], mail: "at_once" });
+  await addRoute(ann, bob);
+  await end();
+  await reach(12, 12);
+  await deliver();
+  expect(mails.map(({ to }) => to)).toEqual(["bob@example.com"]);
 });
 
 test("tests reach the phone and all browsers, five times an hour each", async () => {

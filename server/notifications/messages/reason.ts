@@ -20,6 +20,7 @@ export const reasons = {
   noProvider: text`This server cannot send text messages: no provider is set up.`,
   noPhone: text`The person has no confirmed phone number.`,
   noBrowser: text`The browser no longer takes notifications.`,
+  notWanted: text`The person no longer wants notices of this kind or property.`,
   lostProperty: text`The person may not see the property any more.`,
   deletedWebhook: text`The webhook was deleted.`,
   switchedOff: text`The webhook is switched off.`,

@@ -12,6 +12,7 @@ import { text } from "../../problem/text.ts";
 import { checkOrganizationInScope } from "../../query/organization-in-scope.ts";
 import type { PageParams } from "../../query/page.ts";
 import type { RequestScope } from "../../query/request-scope.ts";
+import { withHiddenProperties } from "../../webhooks/with-hidden-properties.ts";
 import { whoIsOnCall } from "./on-call-weeks.ts";
 import { checkMembers, membersOf } from "./people.ts";
 
@@ -103,7 +104,8 @@ export async function changeRoute(
   rejectUnexpected("notification route", expected, { version: before.version });
   await checkRoute(editor, wanted);
   await sql`
-    update notification_routes set name = ${wanted.name}, property_ids = ${wanted.property_ids}::bigint[],
+    update notification_routes set name = ${wanted.name},
+      property_ids = ${withHiddenProperties(organizationId, wanted.property_ids)},
       kinds = ${wanted.kinds}::text[], least_cents_per_day = ${centsOf(wanted)},
       ignores_quiet_hours = ${wanted.ignores_quiet_hours}, steps = ${JSON.stringify(wanted.steps)}::jsonb,
       version = version + 1, changed_at = ${new Date(who.at)}

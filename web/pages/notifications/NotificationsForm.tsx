@@ -28,7 +28,6 @@ import { QuietHours } from "./QuietHours.tsx";
 import { RadioCards } from "./RadioCards.tsx";
 import { ReportsByMail } from "./ReportsByMail.tsx";
 import {
-  comesAtOnce,
   type Field,
   fieldNames,
   fieldOf,
@@ -116,9 +115,9 @@ export function NotificationsForm({ settings, channels }: Props): ReactNode {
             </Trans>
           </p>
         )}
-        {comesAtOnce(values) && <QuietHours form={form} />}
         {hasMessages(values) && (
           <>
+            <QuietHours form={form} />
             <KindChoices form={form} />
             <PropertyChoice form={form} />
             <Panel title={t`How large`}>

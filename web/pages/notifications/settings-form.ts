@@ -70,12 +70,8 @@ export function settingsOf(values: SettingsForm, before: NotificationSettings): 
     kinds: kindsIn(values.kinds),
     property_ids: values.which_properties === "all" ? null : idsIn(values.property_ids),
     least_dollars_per_day: amountOf(values.least_cost),
-    ...(comesAtOnce(values)
-      ? {
-          quiet_hours: values.quiet === "no" ? null : { from: values.quiet_from, until: values.quiet_until },
-          time_zone: values.time_zone || null,
-        }
-      : { quiet_hours: before.quiet_hours, time_zone: before.time_zone }),
+    quiet_hours: values.quiet === "no" ? null : { from: values.quiet_from, until: values.quiet_until },
+    time_zone: values.time_zone || null,
     burst_gallons_per_hour: burstIn(values, before),
   };
 }
@@ -104,12 +100,7 @@ export function hasMessages({ mail, sms, push }: SettingsForm): boolean {
   return mail !== "off" || sms !== "off" || push !== "off";
 }
 
-/** Whether anything is sent as it happens, so that quiet hours matter. */
-export function comesAtOnce({ mail, sms, push }: SettingsForm): boolean {
-  return mail === "at_once" || sms !== "off" || push !== "off";
-}
-
-const hasQuietHours = (values: SettingsForm) => comesAtOnce(values) && values.quiet === "yes";
+const hasQuietHours = (values: SettingsForm) => hasMessages(values) && values.quiet === "yes";
 const timeError = (text: string) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : t`Give a time of day.`);
 
 function amountError(text: string, least: number, most: number): string | null {

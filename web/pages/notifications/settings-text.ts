@@ -3,6 +3,10 @@ import type { ChannelUse, MailMode, NoticeKind } from "../../../contract/notific
 import type { NotificationSettings } from "../../../contract/notifications/settings.ts";
 import { formatGallonsUnit, formatTime } from "../../components/format.ts";
 
+type QuietHours = NonNullable<NotificationSettings["quiet_hours"]>;
+
+const MORNING = "06:30";
+
 export const modeNames: Readonly<Record<MailMode, string>> = {
   at_once: t`At once`,
   every_morning: t`Every morning`,
@@ -56,13 +60,15 @@ export const kindHints: Readonly<Record<NoticeKind, string>> = {
 /** What settings mean, in sentences; the first says when mails come. @param email where they are sent */
 export function meaningOf(settings: NotificationSettings, email: string): string[] {
   const { mail, sms, push, quiet_hours } = settings;
+  const isMorning = mail === "every_morning" || mail === "weekday_mornings";
   const burst = burstText(settings);
   const isAtOnce = mail === "at_once" || sms !== "off" || push !== "off";
   return [
     ...mailSentences(mail, email),
+    ...(isMorning && quiet_hours !== null ? laterMorning(quiet_hours, settings.time_zone) : []),
     ...(sms === "off" ? [] : [smsSentences[sms]]),
     ...(push === "off" ? [] : [pushSentences[push]]),
-    ...(mail === "every_morning" || mail === "weekday_mornings" ? morningBurst(burst) : []),
+    ...(isMorning ? morningBurst(burst) : []),
     ...(isAtOnce && quiet_hours !== null ? quietSentences(quiet_hours, burst) : []),
   ];
 }
@@ -97,16 +103,26 @@ function mailSentences(mail: MailMode, email: string): string[] {
   ];
 }
 
+/** When the list of a morning is sent where 6:30 is in quiet hours. */
+function laterMorning({ from, until }: QuietHours, timeZone: string | null): string[] {
+  if (from === until || from === "" || until === "") return [];
+  const end = formatTime(until);
+  if (timeZone !== null) {
+    return [t`If 6:30 there is in your quiet hours, the list is sent when they end, at ${end} in your time zone.`];
+  }
+  const isAfterStart = from <= MORNING;
+  const isBeforeEnd = MORNING < until;
+  const isQuiet = from < until ? isAfterStart && isBeforeEnd : isAfterStart || isBeforeEnd;
+  return isQuiet ? [t`6:30 is in your quiet hours, so the list is sent when they end, at ${end}.`] : [];
+}
+
 /** From which flow on a leak is a burst; null: no leak is mailed, or no number is typed. */
 function burstText({ kinds, burst_gallons_per_hour }: NotificationSettings): string | null {
   const hasLeaks = kinds.some((kind) => kind === "case opened" || kind === "case doubled" || kind === "case returned");
   return hasLeaks && Number.isFinite(burst_gallons_per_hour) ? formatGallonsUnit(burst_gallons_per_hour) : null;
 }
 
-function quietSentences(
-  { from, until }: NonNullable<NotificationSettings["quiet_hours"]>,
-  burst: string | null,
-): string[] {
+function quietSentences({ from, until }: QuietHours, burst: string | null): string[] {
   if (from === until || from === "" || until === "") return [];
   const [start, end] = [formatTime(from), formatTime(until)];
   const quiet = t`From ${start} until ${end} nothing is sent. What comes then is one list at ${end}.`;

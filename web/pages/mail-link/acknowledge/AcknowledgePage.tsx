@@ -12,6 +12,7 @@ import { CaseBadge } from "../../cases/report/CaseBadge.tsx";
 import { timeAtProperty } from "../../property/leak-detail/view/property-time.ts";
 import classes from "../mail-link.module.css";
 import { LinkPage } from "../view/LinkPage.tsx";
+import { nothingToAcknowledge } from "./acknowledge-text.ts";
 
 /** Where a mail about a leak leads for whoever takes care of it. Opening it changes nothing. */
 export function AcknowledgePage(): ReactNode {
@@ -55,7 +56,7 @@ function Acknowledge({ token, link, leak }: { token: string; link: MailLinkView;
             <Trans>State</Trans>
           </dt>
           <dd>
-            <CaseBadge state={isOwn && leak.state === "open" ? "acknowledged" : leak.state} />
+            <CaseBadge state={isOwn && !link.is_done ? "acknowledged" : leak.state} />
           </dd>
         </div>
       </dl>
@@ -63,7 +64,7 @@ function Acknowledge({ token, link, leak }: { token: string; link: MailLinkView;
         <p role="status">
           {isOwn
             ? t`Acknowledged by ${link.email}. Your colleagues see that you take care of it.`
-            : t`Somebody has taken it on already, so there is nothing to acknowledge.`}
+            : nothingToAcknowledge(leak.state)}
         </p>
       ) : (
         <>
