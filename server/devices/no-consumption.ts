@@ -29,21 +29,19 @@ function readSince(days: number, since: RawBuilder<unknown>): RawBuilder<unknown
 
 /**
  * SQL, a CTE `dry_status`: meters in service in units, that may report without water: property_id, meter_id,
- * building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on, read_days.
+ * building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on, read_days, and has_later_flow: water since
+ * `day` hides the last before it, so that null is none in the days that matter.
  */
 function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
   const inService = (service: string, at: RawBuilder<unknown>) => sql`
     (${sql.ref(`${service}.began_at`)} is null or ${sql.ref(`${service}.began_at`)} <= ${at})
     and (${sql.ref(`${service}.ended_at`)} is null or ${sql.ref(`${service}.ended_at`)} > ${at})`;
-  const flowAfter = sql`meter.last_flow_on > meter.day`;
-  const statusOfDays = statusFromDays(
-    { propertyId: sql`meter.property_id`, meterId: sql`meter.meter_id`, timeZone: sql`meter.time_zone` },
-    sql`day.day <= meter.day`,
-    // One more than the days that are counted: the newest may be of a day that is not complete.
-    { flowAfter, readDays: within(UNKNOWN_DAYS) + 1 },
-  );
-  /** Most of these have had no water since, so that their last is known. */
-  const lastFlow = sql`case when ${flowAfter} then status.last_flow_on else meter.last_flow_on end as last_flow_on`;
+  const meter = {
+    propertyId: sql`meter.property_id`,
+    meterId: sql`meter.meter_id`,
+    timeZone: sql`meter.time_zone`,
+  };
+  const until = sql`day.day <= meter.day`;
   if (properties.every(({ isNow }) => isNow)) {
     // Few, and found in their own index.
     const flowOn = (condition: RawBuilder<unknown>) => sql`
@@ -62,13 +60,13 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
       ),
       dry_status as (
         select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on,
-          read_days
+          read_days, false as has_later_flow
         from likely where not is_unclear
         union all
         select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
-          meter.last_day, status.last_seen_on, ${lastFlow}, status.read_days
+          meter.last_day, status.last_seen_on, status.last_flow_on, status.read_days, false
         from (select * from likely where is_unclear ${optimizationFence}) meter
-        cross join lateral ${statusOfDays} status
+        cross join lateral ${statusFromDays(meter, until)} status
       )`;
   }
   return sql`
@@ -87,14 +85,18 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
     ),
     dry_status as (
       select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
-        meter.last_day, status.last_seen_on, ${lastFlow}, status.read_days
+        meter.last_day, status.last_seen_on,
+        case when meter.last_flow_on > meter.day then status.last_flow_on else meter.last_flow_on end as last_flow_on,
+        status.read_days, coalesce(meter.last_flow_on > meter.day, false) as has_later_flow
       from (
         select candidate.*, installed.building_id, installed.unit_id, installed.attached_to, installed.last_flow_on
         from candidate
         join installed_meters installed on installed.property_id = candidate.property_id
           and installed.meter_id = candidate.meter_id and ${inService("installed", sql`candidate.at`)}
         where installed.unit_id is not null ${optimizationFence}
-      ) meter cross join lateral ${statusOfDays} status
+      ) meter
+      -- One more than the days that are counted: the newest may be of a day that is not complete.
+      cross join lateral ${statusFromDays(meter, until, within(UNKNOWN_DAYS) + 1)} status
     )`;
 }
 
@@ -121,15 +123,20 @@ export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> 
       from (
         select dry_recently.*, null::text as reported_status, null::date as reported_since from dry_recently
         union all
-        select reported.property_id, null, null, reported.unit_id, null, null, null, null, null, null, reported.status,
-          reported.since
+        select reported.property_id, null, null, reported.unit_id, null, null, null, null, null, null, null,
+          reported.status, reported.since
         from reported
       ) status
       window of_unit as (partition by status.property_id, status.unit_id)
     ),
     no_consumption as (
       select status.property_id, status.meter_id, status.building_id, status.unit_id, status.attached_to,
-        coalesce(status.occupancy, 'unknown') as occupancy, status.last_flow_on as last_used, status.last_day
+        coalesce(status.occupancy, 'unknown') as occupancy, status.last_day,
+        case when status.last_flow_on is null and status.has_later_flow then (
+          select day.day from all_meter_days day
+          where day.property_id = status.property_id and day.meter_id = status.meter_id and day.day <= status.day
+            and day.gallons_total > 0
+          order by day.day desc limit 1) else status.last_flow_on end as last_used
       from with_occupancy status
       where status.meter_id is not null and case status.occupancy
         when 'occupied' then ${readSince(within(OCCUPIED_DAYS), sql`status.since`)} >= ${OCCUPIED_DAYS}::int

@@ -26,13 +26,16 @@ const columns = {
   days_without_water: sql`found.last_day - coalesce(found.last_used, ${dryFrom("found")} - 1)`,
 };
 
-/** SQL, to follow `with`, ending with `found`: the meters without water in the requested buildings. */
-function foundMeters(properties: readonly AsOf[], params: DeviceParams): RawBuilder<unknown> {
+/**
+ * SQL, to follow `with`, ending with `found`: the meters without water in the requested buildings.
+ * @param isCounted they are only counted, and when each last had water need not be looked for
+ */
+function foundMeters(properties: readonly AsOf[], params: DeviceParams, isCounted = false): RawBuilder<unknown> {
   const { building_id: buildings = null } = params;
   return sql`
     as_of as materialized (select * from ${asOfTable(properties)} chosen),
     ${noConsumption(properties)},
-    found as materialized (
+    found as ${isCounted ? sql`not materialized` : sql`materialized`} (
       select * from no_consumption
       where ${buildings}::bigint[] is null or no_consumption.building_id = any(${buildings}::bigint[])
     )`;
@@ -70,7 +73,7 @@ export const dryMeters = report(
 /** How many such meters there are. */
 async function dryMetersCount(tx: Transactional, properties: readonly AsOf[], params: DeviceParams): Promise<number> {
   const counted = await queryRow(tx, CountRow)`
-    with ${foundMeters(properties, params)} select count(*) as count from found`;
+    with ${foundMeters(properties, params, true)} select count(*) as count from found`;
   return counted?.count ?? 0;
 }
 

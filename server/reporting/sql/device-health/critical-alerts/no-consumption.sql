@@ -39,14 +39,15 @@ likely as (
 ),
 dry_status as (
   select property_id, meter_id, building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on,
-  read_days
+  read_days, false as has_later_flow
   from likely where not is_unclear
   union all
   select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
-  meter.last_day, status.last_seen_on, case when meter.last_flow_on > meter.day then status.last_flow_on else meter.last_flow_on end as last_flow_on, status.read_days
+  meter.last_day, status.last_seen_on, status.last_flow_on, status.read_days, false
   from (select * from likely where is_unclear offset 0) meter
   cross join lateral (
-    select seen.last_seen_on, seen.last_seen_at, flow.last_flow_on, coalesce(read.days, 0) as read_days
+    select seen.last_seen_on, seen.last_seen_at, flow.last_flow_on,
+    coalesce(read.days, 0) as read_days
     from (
       select max(newest.day) as last_seen_on, max(newest.last_seen_at) as last_seen_at,
       max(newest.day) - $8::int as before
@@ -87,14 +88,15 @@ dry_status as (
     cross join (
       select max(newest.day) as last_flow_on
       from (
-        select day.day from all_meter_days day
-        where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.gallons_total > 0 and meter.last_flow_on > meter.day order by day.day desc limit 1
+        select day.day from all_meter_days day where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.gallons_total > 0 order by day.day desc limit 1
       ) newest
     ) flow
     left join lateral (
-      select bit_or(1::bigint << (seen.last_seen_on - day.day)) as days from all_meter_days day
+      select bit_or(1::bigint << (seen.last_seen_on - day.day)) filter (where ("day"."hours_measured" * 4 >= "day"."hours" * 3)) as days,
+      max(day.day) filter (where day.gallons_total > 0) as last_flow_on
+      from all_meter_days day
       where day.property_id = meter.property_id and day.meter_id = meter.meter_id and day.day <= meter.day and day.day <= seen.last_seen_on and day.day > seen.before
-      and "day"."packed_month_from" >= date_trunc('month', (seen.before)::timestamp)::date and "day"."packed_month_to" <= seen.last_seen_on and ("day"."hours_measured" * 4 >= "day"."hours" * 3)
+      and "day"."packed_month_from" >= date_trunc('month', (seen.before)::timestamp)::date and "day"."packed_month_to" <= seen.last_seen_on
     ) read on true
   ) status
 ),
@@ -156,15 +158,20 @@ with_occupancy as (
   from (
     select dry_recently.*, null::text as reported_status, null::date as reported_since from dry_recently
     union all
-    select reported.property_id, null, null, reported.unit_id, null, null, null, null, null, null, reported.status,
-    reported.since
+    select reported.property_id, null, null, reported.unit_id, null, null, null, null, null, null, null,
+    reported.status, reported.since
     from reported
   ) status
   window of_unit as (partition by status.property_id, status.unit_id)
 ),
 no_consumption as (
   select status.property_id, status.meter_id, status.building_id, status.unit_id, status.attached_to,
-  coalesce(status.occupancy, 'unknown') as occupancy, status.last_flow_on as last_used, status.last_day
+  coalesce(status.occupancy, 'unknown') as occupancy, status.last_day,
+  case when status.last_flow_on is null and status.has_later_flow then (
+    select day.day from all_meter_days day
+    where day.property_id = status.property_id and day.meter_id = status.meter_id and day.day <= status.day
+    and day.gallons_total > 0
+    order by day.day desc limit 1) else status.last_flow_on end as last_used
   from with_occupancy status
   where status.meter_id is not null and case status.occupancy
   when 'occupied' then case when least(status.last_day, status.last_seen_on) < greatest(status.last_day - $15::int, status.last_flow_on + 1, status.since) then 0 else bit_count(((status.read_days >> (status.last_seen_on - least(status.last_day, status.last_seen_on)))
@@ -243,16 +250,14 @@ order by found.place;
 --           Aggregate
 --             Limit
 --               Merge Append
---                 Result
---                   Index Scan using meter_days_month_pkey on meter_days_month
+--                 Index Scan using meter_days_month_pkey on meter_days_month
 --                 Sort
---                   Result
---                     Subquery Scan
+--                   Subquery Scan
+--                     Nested Loop
 --                       Nested Loop
---                         Nested Loop
---                           Index Scan using packed_months_pkey on packed_months
---                           Result
---                         Function Scan
+--                         Index Scan using packed_months_pkey on packed_months
+--                         Result
+--                       Function Scan
 --       Aggregate
 --         Append
 --           Result
@@ -279,6 +284,16 @@ order by found.place;
 --           Append
 --             CTE Scan on dry_recently
 --             CTE Scan on reported
+--     SubPlan: Limit
+--       Merge Append
+--         Index Scan using meter_days_month_pkey on meter_days_month
+--         Sort
+--           Subquery Scan
+--             Nested Loop
+--               Nested Loop
+--                 Index Scan using packed_months_pkey on packed_months
+--                 Result
+--               Function Scan
 --   CTE page: Limit
 --     Sort
 --       WindowAgg
