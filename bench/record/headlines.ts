@@ -193,8 +193,8 @@ export const headlines: Readonly<Record<string, readonly Headline[]>> = {
       "(b), portfolio: portfolio-insights/overview",
     ),
     reports("Leak list of the portfolio", "(b), portfolio: leak-report/leak-overview"),
-    reports("Costs by leak, the slowest report", "(b), portfolio: portfolio-insights/finances/leak-overview"),
     reports("Device health of the portfolio", "(b), portfolio: device-health/overview"),
+    reports("Savings of the portfolio, the slowest report", "(b), portfolio: portfolio-insights/savings"),
     reports("Leak list of a property", "(b), property: leak-report/leak-overview"),
     reports(
       "Times as fast as plain SQL over the readings, geometric mean",
