@@ -5,6 +5,8 @@ import type { Figures } from "./figures.ts";
 import { endOfHour } from "./local-time.ts";
 import { isMeasured } from "./meter-figures.ts";
 
+const METER_ONLINE_MS = 24 * HOUR_MS;
+
 export type Status = "online" | "delayed" | "offline" | "unknown";
 
 /** A device as of an instant. */
@@ -141,7 +143,11 @@ function meterLastSeen({ timeZone }: Property, meter: Meter, asOf: number): numb
     for (let hour = 0; hour < stored.hours; hour++) if (isMeasured(stored, hour)) recordSeenHour(hour);
     for (const { hour } of stored.lumps) recordSeenHour(hour);
   }
-  return newest;
+  // What waits in quarantine counts for nothing yet, but shows that a meter reports that looks late without it.
+  const seenAt: number | null = newest;
+  if (seenAt === null || asOf - seenAt <= METER_ONLINE_MS) return seenAt;
+  const waiting = meter.waiting.filter(({ from }) => from > seenAt && from < asOf);
+  return waiting.reduce<number>((last, { until }) => Math.max(last, Math.min(asOf, until)), seenAt);
 }
 
 function findLastSeen(reports: readonly DeviceReport[], asOf: number): number | null {

@@ -34,6 +34,15 @@ export async function readDevices(worker: Kysely<Database>, stored: Stored): Pro
     const { id, serial_number: serial, gateway_id: gatewayId } = row;
     byId.get(row.property_id)?.routers.push({ id, serial, gatewayId, reports: [] });
   }
+  const waiting = await sql<{ property_id: number; meter_id: number; measured_at: Date; minutes: number | null }>`
+    select property_id, meter_id, measured_at, minutes from quarantined_readings where decision is null`.execute(
+    worker,
+  );
+  for (const row of waiting.rows) {
+    const from = row.measured_at.getTime();
+    const meter = byId.get(row.property_id)?.meters.find(({ id }) => id === row.meter_id);
+    meter?.waiting.push({ from, until: from + (row.minutes ?? 60) * 60_000 });
+  }
   const reports = await sql<DeviceReportRow>`
     select property_id, device, device_id, last_seen_at, battery, battery_at, signal, signal_at
     from device_days order by last_seen_at`.execute(worker);

@@ -63,6 +63,7 @@ export async function readPlaces(worker: Kysely<Database>): Promise<Stored> {
       services: [],
       days: new Map(),
       reports: [],
+      waiting: [],
     });
   }
   await readServices(worker, at);

@@ -74,6 +74,8 @@ export interface Meter {
   /** Days since 1970-01-01. */
   days: Map<number, MeterDayStored>;
   reports: DeviceReport[];
+  /** The times of volumes that wait in quarantine for a decision, milliseconds since the epoch. */
+  waiting: { from: number; until: number }[];
 }
 
 /** Where a meter sat, and from when to when. Milliseconds since the epoch; null: no start date, no end date. */
