@@ -27,7 +27,9 @@ export function SinceField({ input }: Props): ReactNode {
           { value: ALWAYS, label: t`All along` },
           { value: "", label: t`Since a day` },
         ]}
-        description={isAlways && input.error ? undefined : t`Earlier days count without it`}
+        description={
+          isAlways ? !input.error && t`Readings of earlier days count, too` : t`Earlier days count without it`
+        }
         inputWrapperOrder={["label", "input", "description", "error"]}
         allowDeselect={false}
         comboboxProps={{ returnFocus: false }}
