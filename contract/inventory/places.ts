@@ -81,8 +81,10 @@ const removed = z.object({ removed: z.literal(true) });
 const asRead = <Fields extends z.ZodRawShape>(fields: Fields) => z.strictObject(fields).partial().optional();
 const ofSome = { ...paging, building_id: ids, unit_id: ids };
 
+/** In place of a meter's first day at its place: it has been there all along. */
+export const ALWAYS = "always";
 const IN_SERVICE_SINCE = 'Give a day such as 2026-01-31, or "always".';
-const inServiceSince = z.union([z.literal("always"), dayOf(IN_SERVICE_SINCE)], IN_SERVICE_SINCE);
+const inServiceSince = z.union([z.literal(ALWAYS), dayOf(IN_SERVICE_SINCE)], IN_SERVICE_SINCE);
 
 const newMeter = z.strictObject({
   serial_number: newSerial,

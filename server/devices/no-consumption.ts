@@ -29,8 +29,8 @@ function readSince(days: number, since: RawBuilder<unknown>): RawBuilder<unknown
 
 /**
  * SQL, a CTE `dry_status`: meters in service in units, that may report without water: property_id, meter_id,
- * building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on, read_days, and has_later_flow: water since
- * `day` hides the last before it, so that null is none in the days that matter.
+ * building_id, unit_id, attached_to, day, last_day, last_seen_on, last_flow_on, read_days, and has_later_flow: with water after
+ * `day`, last_flow_on is null also if the last before it is older than the days that are counted.
  */
 function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
   const inService = (service: string, at: RawBuilder<unknown>) => sql`
@@ -86,7 +86,7 @@ function metersWithoutFlow(properties: readonly AsOf[]): RawBuilder<unknown> {
     dry_status as (
       select meter.property_id, meter.meter_id, meter.building_id, meter.unit_id, meter.attached_to, meter.day,
         meter.last_day, status.last_seen_on,
-        case when meter.last_flow_on > meter.day then status.last_flow_on else meter.last_flow_on end as last_flow_on,
+        greatest(status.last_flow_on, case when meter.last_flow_on <= meter.day then meter.last_flow_on end) as last_flow_on,
         status.read_days, coalesce(meter.last_flow_on > meter.day, false) as has_later_flow
       from (
         select candidate.*, installed.building_id, installed.unit_id, installed.attached_to, installed.last_flow_on
@@ -117,7 +117,7 @@ export function noConsumption(properties: readonly AsOf[]): RawBuilder<unknown> 
     ${knownOccupancy(sql`(select distinct property_id, unit_id, day from dry_recently) as_of
       join occupancy on occupancy.property_id = as_of.property_id and occupancy.unit_id = as_of.unit_id
         and occupancy.as_of <= as_of.day`)},
-    -- Not a join: how many there are of both is unknown beforehand, and each of one would be compared with each of the other.
+    -- Not a join: Postgres expects one row of each, and would compare each of one with each of the other.
     with_occupancy as (
       select status.*, max(status.reported_status) over of_unit as occupancy, max(status.reported_since) over of_unit as since
       from (

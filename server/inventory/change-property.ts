@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Actor, audit } from "../audit/audit.ts";
 import type { Scope, Transactional } from "../database/connect.ts";
 import { queryRow } from "../database/query-rows.ts";
-import { moveFirstDays } from "../imports/inventory/move-first-days.ts";
+import { keepFirstDays } from "../imports/inventory/in-service-since.ts";
 import { holdReadings } from "../ingest/hold-readings.ts";
 import { hasReadings } from "../metering/inventory/has-readings.ts";
 import { growInventory } from "../metering/inventory/inventory.ts";
@@ -64,7 +64,7 @@ export async function changeProperty(
   if (Object.keys(after).length === 0) return;
   if (after.name !== undefined) await rejectTakenName(tx, found.organization_id, after.name, propertyId);
   if (after.time_zone !== undefined) await rejectTimeZone(tx, propertyId, found.time_zone, after.time_zone);
-  if (after.time_zone !== undefined) await moveFirstDays(tx, propertyId, after.time_zone);
+  if (after.time_zone !== undefined) await keepFirstDays(tx, propertyId, after.time_zone);
   await tx.updateTable("properties").set(after).where("id", "=", propertyId).execute();
   if (after.time_zone !== undefined) await growInventory(tx, propertyId);
   await audit(tx, actor, {

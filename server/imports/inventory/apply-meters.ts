@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ALWAYS } from "../../../contract/inventory/places.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { type Text, text } from "../../problem/text.ts";
 import { markTagAsManual } from "../../rule-settings/continuous-use.ts";
@@ -7,9 +8,14 @@ import { assignPoints, type Place } from "./assign-points.ts";
 import { changeOf } from "./difference.ts";
 import { endService } from "./end-service.ts";
 import { hasHistory } from "./has-history.ts";
-import { type InServiceSince, needSince, setInServiceSince, sinceQuestion } from "./in-service-since.ts";
+import {
+  firstDayRequired,
+  type InServiceSince,
+  metersThatNeedFirstDay,
+  setInServiceSince,
+} from "./in-service-since.ts";
 import { insertMeters, type NewMeter } from "./insert-meters.ts";
-import { ALWAYS, type InventoryRow } from "./inventory-row.ts";
+import type { InventoryRow } from "./inventory-row.ts";
 import type { InventoryRun } from "./inventory-run.ts";
 import type { KnownMeter, KnownPlaces } from "./known-places.ts";
 
@@ -92,7 +98,7 @@ export async function applyMeters(
   }
 
   await insertMeters(tx, propertyId, fresh);
-  await startServices();
+  await setFirstDays();
 
   function gatewayOf(row: InventoryRow): number | null {
     return row.gateway === null ? null : (known.gateways.get(row.gateway) ?? null);
@@ -197,8 +203,8 @@ export async function applyMeters(
       returning id`.execute(tx);
   }
 
-  /** Since when meters are in service, where the file says it; where the past of a unit depends on it, it has to. */
-  async function startServices(): Promise<void> {
+  /** Sets since when meters are in service, where the file has it; where the past of a unit depends on it, it is required. */
+  async function setFirstDays(): Promise<void> {
     const given: InServiceSince[] = [];
     for (const { serial, inServiceSince } of rows) {
       if (inServiceSince === null) continue;
@@ -207,8 +213,10 @@ export async function applyMeters(
       if (since !== present) given.push({ serial, since });
     }
     const wrong = await setInServiceSince(tx, propertyId, given, run.now);
-    const unanswered = [...begun].filter(([, { inServiceSince }]) => inServiceSince === null).map(([serial]) => serial);
-    for (const serial of await needSince(tx, propertyId, unanswered, run.now)) wrong.set(serial, sinceQuestion(serial));
+    const withoutDay = [...begun].filter(([, { inServiceSince }]) => inServiceSince === null).map(([serial]) => serial);
+    for (const serial of await metersThatNeedFirstDay(tx, propertyId, withoutDay, run.now)) {
+      wrong.set(serial, firstDayRequired(serial));
+    }
     for (const row of rows) {
       const sentence = wrong.get(row.serial);
       if (sentence !== undefined) run.reject(row, "in_service_since", "in_service_since", sentence);

@@ -11,9 +11,9 @@ import { organizationFor } from "../organization.ts";
 import { findPropertyNamed } from "../property.ts";
 import { UsageError } from "../usage-error.ts";
 import { changeOf } from "./difference.ts";
+import { keepFirstDays } from "./in-service-since.ts";
 import type { InventoryRow } from "./inventory-row.ts";
 import type { InventoryRun } from "./inventory-run.ts";
-import { moveFirstDays } from "./move-first-days.ts";
 
 const Address = z.object({
   time_zone: z.string(),
@@ -106,7 +106,7 @@ export async function applyProperty(
   ].filter((detail) => detail !== null);
   run.differences.compared("property", name, details);
   if (details.length > 0) {
-    if (wanted.time_zone !== null) await moveFirstDays(tx, known.id, wanted.time_zone);
+    if (wanted.time_zone !== null) await keepFirstDays(tx, known.id, wanted.time_zone);
     await sql`
       update properties set time_zone = coalesce(${wanted.time_zone}, time_zone), street = coalesce(${wanted.street}, street),
         city = coalesce(${wanted.city}, city), state = coalesce(${wanted.state}, state),

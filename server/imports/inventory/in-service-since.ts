@@ -28,10 +28,10 @@ const Judged = z.object({
 });
 
 /**
- * Sets since when meters are in service at their present places: from the begin of the local day or, on the day on which
+ * Sets since when meters are in service at their present places: from the start of the local day or, on the day on which
  * the place became free, from then on. Days before it are counted without them.
  * @param now milliseconds since the epoch
- * @returns why not, by serial number; those meters are left as they are
+ * @returns why it is not possible, by serial number; those meters are left as they are
  */
 export async function setInServiceSince(
   tx: Transactional,
@@ -111,9 +111,9 @@ const SerialRow = z.object({ serial: z.string() });
  * unit's past: whether it is read, and how much it used, follows its top meters; the use of its toilets or heaters needs
  * all of them.
  * @param now milliseconds since the epoch
- * @returns their serial numbers: for each a person says since when it is there
+ * @returns their serial numbers: for each a person has to give its first day
  */
-export async function needSince(
+export async function metersThatNeedFirstDay(
   tx: Transactional,
   propertyId: number,
   serials: readonly string[],
@@ -141,7 +141,18 @@ export async function needSince(
   return new Set(found.map(({ serial }) => serial));
 }
 
-/** What to answer for such a meter, in a file. */
-export function sinceQuestion(serial: string): Text {
+/** The message about such a meter without a first day. */
+export function firstDayRequired(serial: string): Text {
   return text`other meters of its unit have readings already, and days on which "${serial}" has none would no longer count as read. Write its first day there, as 2026-01-31, or "always" if its readings of the time before follow.`;
+}
+
+/**
+ * Keeps the first days of service before the property's time zone changes. A property whose time zone can change has no
+ * readings, so that each service began at a local midnight.
+ */
+export async function keepFirstDays(tx: Transactional, propertyId: number, timeZone: string): Promise<void> {
+  const day = sql`(began_at at time zone (select time_zone from properties where id = ${propertyId}))::date`;
+  await sql`
+    update meter_services set began_at = ${localMidnight(day, sql`${timeZone}::text`)}
+    where property_id = ${propertyId} and began_at is not null`.execute(tx);
 }

@@ -1,5 +1,6 @@
 import { hiddenIn } from "../../../contract/call/fields.ts";
 import type { InventoryColumn } from "../../../contract/inventory/inventory-import.ts";
+import { ALWAYS } from "../../../contract/inventory/places.ts";
 import { text } from "../../problem/text.ts";
 import { type AttachedTo, attachedTo } from "../../readings/meter-day.ts";
 import { dayText, isTimeZone } from "../../time/local-day.ts";
@@ -33,8 +34,6 @@ export interface InventoryRow extends RegisterCells {
   /** Its first local day at the place, `yyyy-MM-dd`, or that it has been there all along. */
   inServiceSince: string | typeof ALWAYS | null;
 }
-
-export const ALWAYS = "always";
 
 const LONGEST = 200;
 

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import type { MeterRow, NewMeter } from "../../../contract/inventory/places.ts";
+import { ALWAYS, type MeterRow, type NewMeter } from "../../../contract/inventory/places.ts";
 import type { Transactional } from "../../database/connect.ts";
 import { IdRow, queryRow, queryRows } from "../../database/query-rows.ts";
 import { made } from "../../imports/inventory/apply-places.ts";
 import { endService } from "../../imports/inventory/end-service.ts";
 import { setInServiceSince } from "../../imports/inventory/in-service-since.ts";
-import { ALWAYS } from "../../imports/inventory/inventory-row.ts";
 import { readRegisterCells } from "../../imports/inventory/register-cells.ts";
 import { RowRejected } from "../../imports/rejections.ts";
 import { rejectUnexpected } from "../../problem/as-expected.ts";

@@ -113,8 +113,8 @@ export function savedDays(
             select time_zone, first_day as day from zone
             union select time_zone, last_day + 1 from zone
             union select zone.time_zone, month::date
-              from zone cross join generate_series(zone.first_day::timestamp, zone.last_day::timestamp, interval '1 day') month
-              where extract(day from month) = 1
+              from zone
+              cross join generate_series(date_trunc('month', zone.first_day::timestamp), zone.last_day, interval '1 month') month
             union select span.time_zone, broken.day
               from (select distinct time_zone, period_from, period_to from span) span
               cross join lateral (values (span.period_from), (span.period_to + 1)) broken (day)

@@ -124,8 +124,8 @@ saved as materialized (
           select time_zone, first_day as day from zone
           union select time_zone, last_day + 1 from zone
           union select zone.time_zone, month::date
-          from zone cross join generate_series(zone.first_day::timestamp, zone.last_day::timestamp, interval '1 day') month
-          where extract(day from month) = 1
+          from zone
+          cross join generate_series(date_trunc('month', zone.first_day::timestamp), zone.last_day, interval '1 month') month
           union select span.time_zone, broken.day
           from (select distinct time_zone, period_from, period_to from span) span
           cross join lateral (values (span.period_from), (span.period_to + 1)) broken (day)
@@ -241,9 +241,9 @@ join properties on properties.id = added.property_id;
 --           CTE Scan on span
 --         CTE stretch: Subquery Scan
 --           WindowAgg
---             Merge Join
---               Unique
---                 Sort
+--             Sort
+--               Hash Join
+--                 Aggregate
 --                   Append
 --                     CTE Scan on zone
 --                     Nested Loop
@@ -264,8 +264,8 @@ join properties on properties.id = added.property_id;
 --                                   CTE Scan on span
 --                               Index Scan using organization_prices_pkey on organization_prices
 --                         Values Scan
---               Sort
---                 CTE Scan on zone
+--                 Hash
+--                   CTE Scan on zone
 --         Nested Loop
 --           CTE Scan on span
 --           CTE Scan on stretch
@@ -401,8 +401,8 @@ saved as materialized (
           select time_zone, first_day as day from zone
           union select time_zone, last_day + 1 from zone
           union select zone.time_zone, month::date
-          from zone cross join generate_series(zone.first_day::timestamp, zone.last_day::timestamp, interval '1 day') month
-          where extract(day from month) = 1
+          from zone
+          cross join generate_series(date_trunc('month', zone.first_day::timestamp), zone.last_day, interval '1 month') month
           union select span.time_zone, broken.day
           from (select distinct time_zone, period_from, period_to from span) span
           cross join lateral (values (span.period_from), (span.period_to + 1)) broken (day)
@@ -509,9 +509,9 @@ from (
 --           CTE Scan on span
 --         CTE stretch: Subquery Scan
 --           WindowAgg
---             Merge Join
---               Unique
---                 Sort
+--             Sort
+--               Hash Join
+--                 Aggregate
 --                   Append
 --                     CTE Scan on zone
 --                     Nested Loop
@@ -532,8 +532,8 @@ from (
 --                                   CTE Scan on span
 --                               Index Scan using organization_prices_pkey on organization_prices
 --                         Values Scan
---               Sort
---                 CTE Scan on zone
+--                 Hash
+--                   CTE Scan on zone
 --         Nested Loop
 --           CTE Scan on span
 --           CTE Scan on stretch

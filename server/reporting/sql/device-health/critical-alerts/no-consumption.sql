@@ -152,7 +152,7 @@ reported as materialized (
   end as since
   from latest
 ),
--- Not a join: how many there are of both is unknown beforehand, and each of one would be compared with each of the other.
+-- Not a join: Postgres expects one row of each, and would compare each of one with each of the other.
 with_occupancy as (
   select status.*, max(status.reported_status) over of_unit as occupancy, max(status.reported_since) over of_unit as since
   from (

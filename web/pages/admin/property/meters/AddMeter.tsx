@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Select, Switch, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { PointRow } from "../../../../../contract/inventory/places.ts";
 import { call } from "../../../../app/api.ts";
@@ -10,11 +9,10 @@ import classes from "../../../../app/form/entry.module.css";
 import { optionalSerialError, serialError } from "../../../../app/form/rules.ts";
 import { useEntry } from "../../../../app/form/use-entry.ts";
 import { toast } from "../../../../app/toast.ts";
-import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
-import { propertyQuery } from "../../../property/property/view/property-query.ts";
 import { rowOrNewDialog } from "../../list/row-dialog.tsx";
 import { usePoint } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
+import { useToday } from "../view/use-today.ts";
 import { GatewayField } from "./GatewayField.tsx";
 import { PointChoice } from "./PointChoice.tsx";
 import { pointLocationLabel } from "./point-text.ts";
@@ -29,9 +27,8 @@ export default rowOrNewDialog<InventoryDialogProps["view"], PointRow>(usePoint, 
 type Props = InventoryDialogProps & { row?: PointRow };
 
 function AddMeter(props: Props): ReactNode {
-  const property = useQuery(propertyQuery(props.view.propertyId));
-  if (property.data === undefined) return null;
-  return <Form {...props} today={clockAtProperty(Date.now(), property.data.time_zone).slice(0, 10)} />;
+  const today = useToday(props.view.propertyId);
+  return today === undefined ? null : <Form {...props} today={today} />;
 }
 
 function Form({ view, of, row: point, today, opened, onClose, onDone }: Props & { today: string }): ReactNode {

@@ -1,6 +1,5 @@
 import { t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { MeterRow } from "../../../../../contract/inventory/places.ts";
 import { call } from "../../../../app/api.ts";
@@ -8,11 +7,10 @@ import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
 import classes from "../../../../app/form/entry.module.css";
 import { useEntry } from "../../../../app/form/use-entry.ts";
 import { toast } from "../../../../app/toast.ts";
-import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
-import { propertyQuery } from "../../../property/property/view/property-query.ts";
 import { rowDialog } from "../../list/row-dialog.tsx";
 import { useMeter } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
+import { useToday } from "../view/use-today.ts";
 import { PointChoice } from "./PointChoice.tsx";
 import { pointLocationLabel } from "./point-text.ts";
 import { ALWAYS, SinceField, sinceError } from "./SinceField.tsx";
@@ -23,9 +21,8 @@ export default rowDialog(useMeter, PlaceMeter);
 type Props = InventoryDialogProps & { row: MeterRow };
 
 function PlaceMeter(props: Props): ReactNode {
-  const property = useQuery(propertyQuery(props.view.propertyId));
-  if (property.data === undefined) return null;
-  return <Form {...props} today={clockAtProperty(Date.now(), property.data.time_zone).slice(0, 10)} />;
+  const today = useToday(props.view.propertyId);
+  return today === undefined ? null : <Form {...props} today={today} />;
 }
 
 function Form({ view, row: meter, today, opened, onClose, onDone }: Props & { today: string }): ReactNode {

@@ -1,7 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { Select, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Combobox.layer.css";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { OccupancyRow } from "../../../../../contract/inventory/occupancy.ts";
 import { call } from "../../../../app/api.ts";
@@ -10,20 +9,18 @@ import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
 import classes from "../../../../app/form/entry.module.css";
 import { useEntry } from "../../../../app/form/use-entry.ts";
 import { toast } from "../../../../app/toast.ts";
-import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
-import { propertyQuery } from "../../../property/property/view/property-query.ts";
 import { rowDialog } from "../../list/row-dialog.tsx";
 import { useOccupancy } from "../view/inventory-rows.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
+import { useToday } from "../view/use-today.ts";
 import { occupancyRules } from "./occupancy-rules.ts";
 
 /** Sets whether a unit is occupied, and since when. */
 export default rowDialog(useOccupancy, OccupancyDialog);
 
 function OccupancyDialog(props: RowProps): ReactNode {
-  const property = useQuery(propertyQuery(props.view.propertyId));
-  if (property.data === undefined) return null;
-  return <Form {...props} today={clockAtProperty(Date.now(), property.data.time_zone).slice(0, 10)} />;
+  const today = useToday(props.view.propertyId);
+  return today === undefined ? null : <Form {...props} today={today} />;
 }
 
 type RowProps = InventoryDialogProps & { row: OccupancyRow };

@@ -1,24 +1,21 @@
 import { plural, t } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { Textarea, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../../app/api.ts";
 import { EntryDialog } from "../../../../app/form/EntryDialog.tsx";
 import classes from "../../../../app/form/entry.module.css";
 import { useEntry } from "../../../../app/form/use-entry.ts";
 import { toast } from "../../../../app/toast.ts";
-import { clockAtProperty } from "../../../property/leak-detail/view/property-time.ts";
-import { propertyQuery } from "../../../property/property/view/property-query.ts";
 import type { InventoryDialogProps } from "../view/use-inventory.ts";
+import { useToday } from "../view/use-today.ts";
 import { occupancyRules } from "./occupancy-rules.ts";
 import { readRentRoll, textOfRejected } from "./rent-roll-text.ts";
 
 /** Imports the occupancy of many units from a rent roll. Rejected rows stay in the field for correction. */
 export default function RentRoll(props: InventoryDialogProps): ReactNode {
-  const property = useQuery(propertyQuery(props.view.propertyId));
-  if (property.data === undefined) return null;
-  return <Form {...props} today={clockAtProperty(Date.now(), property.data.time_zone).slice(0, 10)} />;
+  const today = useToday(props.view.propertyId);
+  return today === undefined ? null : <Form {...props} today={today} />;
 }
 
 function Form({ view, today, opened, onClose, onDone }: InventoryDialogProps & { today: string }): ReactNode {
